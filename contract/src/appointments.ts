@@ -1,0 +1,196 @@
+import * as z from 'zod'
+import { endpoint, idParams, jsonBody } from './endpoint.ts'
+import { pageOf, paging, phoneQuery } from './query.ts'
+import { calendarDate, oneOf, phonePattern, remark, text, trimText, withDefault } from './text.ts'
+
+export const departments = ['肛肠', '胃肠'] as const
+export const appointmentStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+
+export const appointmentMessages = {
+  notFound: '预约不存在',
+  alreadyCancelled: '预约已取消',
+  completedCannotCancel: '已完成的预约不能取消',
+  cancelledCannotConfirm: '已取消的预约不能确认',
+  cancelledCannotComplete: '已取消的预约不能完成',
+  onlyPendingConfirms: '仅待确认的预约可确认',
+  onlyConfirmedCompletes: '仅已确认的预约可完成',
+}
+
+const badName = '患者姓名长度需在 1-20 字符'
+const badAge = '年龄需为 1-149 的整数'
+const badPhone = '手机号格式不正确'
+const required = ['patientName', 'patientAge', 'patientPhone', 'date', 'departmentName'] as const
+
+// Key order is the order in which faults are reported.
+const fields = jsonBody({
+  patientName: text({ field: 'patientName', max: 20, required: true, missing: badName, tooLong: badName }),
+  patientAge: z.int(badAge).min(1, badAge).max(149, badAge),
+  patientPhone: z.string(badPhone).regex(phonePattern, badPhone),
+  date: calendarDate('日期格式不正确'),
+  departmentName: z.enum(departments, `科室仅支持:${departments.join(' / ')}`),
+  doctorId: withDefault(text({ field: 'doctorId', max: 64 }), ''),
+  doctorName: withDefault(text({ field: 'doctorName', max: 20 }), ''),
+  timeSlot: withDefault(text({ field: 'timeSlot', max: 64 }), ''),
+  symptom: withDefault(
+    text({ field: 'symptom', max: 500, free: true, tooLong: '症状描述不超过 500 字' }),
+    '',
+  ),
+})
+
+const isMissing = (field: string, value: unknown) =>
+  value == null || value === '' || (field === 'patientName' && typeof value === 'string' && !trimText(value))
+
+/** A missing field is reported before any field that is wrong. */
+export const AppointmentCreate = z.preprocess((body, { issues }) => {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+    const missing = required.find((field) => isMissing(field, (body as Record<string, unknown>)[field]))
+    if (missing) issues.push({ code: 'custom', input: body, message: `缺少必填参数: ${missing}` })
+  }
+  return body
+}, fields)
+export type AppointmentCreate = z.output<typeof fields>
+
+export const Appointment = z.object({
+  id: z.string(),
+  patientName: z.string(),
+  patientAge: z.int(),
+  patientPhone: z.string(),
+  date: z.string(),
+  departmentName: z.enum(departments),
+  doctorId: z.string(),
+  doctorName: z.string(),
+  timeSlot: z.string(),
+  symptom: z.string(),
+  status: z.enum(appointmentStatuses),
+  remark: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Appointment = z.infer<typeof Appointment>
+
+/** What someone without a token sees of an appointment whose id or phone number they know. */
+export const KnownAppointment = Appointment.partial({ remark: true })
+export type KnownAppointment = z.infer<typeof KnownAppointment>
+
+/** A list row: without token and phone number it is de-identified. */
+export const AppointmentRow = Appointment.partial({
+  id: true,
+  patientAge: true,
+  symptom: true,
+  remark: true,
+})
+export type AppointmentRow = z.infer<typeof AppointmentRow>
+
+export const AppointmentFilter = z.object({
+  phone: phoneQuery,
+  status: oneOf('status', appointmentStatuses).optional(),
+  ...paging,
+})
+export type AppointmentFilter = z.output<typeof AppointmentFilter>
+
+const { notFound, ...refusals } = appointmentMessages
+
+export const appointments = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/appointments',
+    auth: 'optional',
+    summary: '创建预约 · Book an appointment',
+    description: 'The booking starts as pending. Keep its id: it is the key to reading and cancelling it.',
+    message: '预约成功',
+    body: AppointmentCreate,
+    data: KnownAppointment,
+    limited: true,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/appointments',
+    auth: 'optional',
+    summary: '预约列表 · List appointments',
+    description:
+      'Newest first. Rows are whole for administrators, lack the remark with a phone number, and are de-identified otherwise.',
+    query: AppointmentFilter,
+    data: pageOf(AppointmentRow),
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/api/v1/appointments/stats',
+    auth: 'admin',
+    summary: '预约统计 · Appointment statistics',
+    description: '`today` counts the visits dated today that are not cancelled.',
+    data: z.object({
+      total: z.int(),
+      today: z.int(),
+      byStatus: z.record(z.enum(appointmentStatuses), z.int()),
+      byDepartment: z.record(z.enum(departments), z.int()),
+    }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/v1/appointments/:id',
+    auth: 'optional',
+    summary: '预约详情 · Read an appointment',
+    description: 'The remark is shown to administrators only.',
+    params: idParams,
+    data: KnownAppointment,
+    refuses: { 404: [notFound] },
+  }),
+  cancel: endpoint({
+    method: 'PUT',
+    path: '/api/v1/appointments/:id/cancel',
+    auth: 'optional',
+    summary: '取消预约 · Cancel an appointment',
+    description: 'From pending or confirmed.',
+    message: '已取消',
+    params: idParams,
+    data: KnownAppointment,
+    refuses: { 404: [notFound], 409: [refusals.completedCannotCancel, refusals.alreadyCancelled] },
+    limited: true,
+  }),
+  confirm: endpoint({
+    method: 'PUT',
+    path: '/api/v1/appointments/:id/confirm',
+    auth: 'admin',
+    summary: '确认预约 · Confirm an appointment',
+    description: 'From pending.',
+    message: '已确认',
+    params: idParams,
+    data: Appointment,
+    refuses: { 404: [notFound], 409: [refusals.cancelledCannotConfirm, refusals.onlyPendingConfirms] },
+  }),
+  complete: endpoint({
+    method: 'PUT',
+    path: '/api/v1/appointments/:id/complete',
+    auth: 'admin',
+    summary: '完成预约 · Complete an appointment',
+    description: 'From confirmed.',
+    message: '已完成',
+    params: idParams,
+    data: Appointment,
+    refuses: { 404: [notFound], 409: [refusals.cancelledCannotComplete, refusals.onlyConfirmedCompletes] },
+  }),
+  setRemark: endpoint({
+    method: 'PUT',
+    path: '/api/v1/appointments/:id',
+    auth: 'admin',
+    summary: '修改预约备注 · Change the remark of an appointment',
+    description: 'An empty string clears the remark; other fields are ignored.',
+    message: '更新成功',
+    params: idParams,
+    body: jsonBody({ remark }),
+    data: Appointment,
+    refuses: { 404: [notFound] },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/appointments/admin/:id',
+    auth: 'admin',
+    summary: '删除预约 · Delete an appointment',
+    description: 'From any state.',
+    message: '删除成功',
+    params: idParams,
+    data: idParams,
+    refuses: { 404: [notFound] },
+  }),
+}

@@ -1,0 +1,24 @@
+import { admins } from './admins.ts'
+import { appointments } from './appointments.ts'
+import { banners, experts, images } from './content.ts'
+import { home } from './home.ts'
+import { hospitals } from './hospitals.ts'
+import { leads } from './leads.ts'
+import { uploads } from './uploads.ts'
+
+export * from './address.ts'
+export * from './admins.ts'
+export * from './appointments.ts'
+export * from './client.ts'
+export * from './content.ts'
+export * from './endpoint.ts'
+export * from './home.ts'
+export * from './hospitals.ts'
+export * from './leads.ts'
+export * from './query.ts'
+export * from './questionnaire.ts'
+export * from './text.ts'
+export * from './uploads.ts'
+
+/** The whole API on one screen. */
+export const api = { leads, appointments, home, images, experts, banners, uploads, hospitals, admins }

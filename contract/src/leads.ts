@@ -1,0 +1,133 @@
+import * as z from 'zod'
+import { endpoint, idParams, jsonBody } from './endpoint.ts'
+import { dateQuery, keywordQuery, pageOf, paging, phoneQuery } from './query.ts'
+import { questionnaire } from './questionnaire.ts'
+import { oneOf, phonePattern, remark, text, withDefault } from './text.ts'
+
+export const leadSources = ['self-test', 'home', 'appointment', 'other'] as const
+
+export const leadMessages = {
+  duplicate: '该手机号在同渠道已提交过,请勿重复',
+  notFound: '线索不存在',
+}
+
+const source = oneOf('source', leadSources)
+const badScore = 'score 需为 0-100 的整数'
+
+// Key order is the order in which faults are reported.
+export const LeadSubmit = jsonBody({
+  name: text({
+    field: 'name',
+    max: 20,
+    required: true,
+    missing: '姓名必填',
+    tooLong: '姓名长度需在 1-20 字符',
+  }),
+  phone: z
+    .string({ error: ({ input }) => (input == null ? '手机号必填' : '手机号格式不正确') })
+    .min(1, '手机号必填')
+    .regex(phonePattern, '手机号格式不正确'),
+  symptom: withDefault(
+    text({ field: 'symptom', max: 500, free: true, tooLong: '症状描述不超过 500 字' }),
+    '',
+  ),
+  questionnaire,
+  source: withDefault(source, 'self-test'),
+  score: withDefault(z.int(badScore).min(0, badScore).max(100, badScore), 0),
+})
+export type LeadSubmit = z.output<typeof LeadSubmit>
+
+export const Lead = z.object({
+  id: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  symptom: z.string(),
+  questionnaire: z.record(z.string(), z.unknown()),
+  source: z.enum(leadSources),
+  score: z.int(),
+  remark: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Lead = z.infer<typeof Lead>
+
+export const LeadFilter = z.object({
+  phone: phoneQuery,
+  source: source.optional(),
+  keyword: keywordQuery,
+  startDate: dateQuery('startDate'),
+  endDate: dateQuery('endDate'),
+  ...paging,
+})
+export type LeadFilter = z.output<typeof LeadFilter>
+
+const notFound = { 404: [leadMessages.notFound] }
+
+export const leads = {
+  submit: endpoint({
+    method: 'POST',
+    path: '/api/v1/leads',
+    auth: 'public',
+    summary: '提交线索 · Submit a lead',
+    description: 'One lead is kept for each phone number and source.',
+    message: '提交成功',
+    body: LeadSubmit,
+    data: Lead.pick({ id: true, createdAt: true }),
+    refuses: { 400: [leadMessages.duplicate] },
+    limited: true,
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/api/v1/leads/stats',
+    auth: 'admin',
+    summary: '线索统计 · Lead statistics',
+    description: 'All leads, those of the last 24 hours, and how many came from each source.',
+    data: z.object({
+      total: z.int(),
+      last24h: z.int(),
+      bySource: z.record(z.enum(leadSources), z.int()),
+    }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/leads',
+    auth: 'admin',
+    summary: '线索列表 · List leads',
+    description: 'Newest first. Both dates are inclusive, by local day; the keyword is part of a name.',
+    query: LeadFilter,
+    data: pageOf(Lead),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/leads/:id',
+    auth: 'admin',
+    summary: '线索详情 · Read a lead',
+    description: 'The whole lead with its questionnaire.',
+    params: idParams,
+    data: Lead,
+    refuses: notFound,
+  }),
+  setRemark: endpoint({
+    method: 'PUT',
+    path: '/api/v1/admin/leads/:id/remark',
+    auth: 'admin',
+    summary: '修改线索备注 · Change the remark of a lead',
+    description: 'An empty string clears the remark.',
+    message: '更新成功',
+    params: idParams,
+    body: jsonBody({ remark }),
+    data: Lead,
+    refuses: notFound,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/admin/leads/:id',
+    auth: 'admin',
+    summary: '删除线索 · Delete a lead',
+    description: 'Frees the phone number for another submission through the same source.',
+    message: '删除成功',
+    params: idParams,
+    data: idParams,
+    refuses: notFound,
+  }),
+}

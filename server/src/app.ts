@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import cors from '@fastify/cors'
+import Fastify from 'fastify'
+import { adminRoutes, authenticator } from './admins/routes.ts'
+import { appointmentRoutes } from './appointments/routes.ts'
+import { contentRoutes } from './content/routes.ts'
+import { isReachable } from './db/open.ts'
+import { isUnavailable } from './db/unavailable.ts'
+import type { Deps } from './deps.ts'
+import { homeRoutes } from './home/routes.ts'
+import { hospitalRoutes } from './hospitals/routes.ts'
+import { acceptJsonBodies } from './http/body.ts'
+import { docs } from './http/docs.ts'
+import { answerClientError, badRequest, handleErrors, notFound, refuse } from './http/errors.ts'
+import { health } from './http/health.ts'
+import { createWriteLimit } from './http/limits.ts'
+import { logSerializers, RequestLog, serveMetrics } from './http/observe.ts'
+import { pages } from './http/pages.ts'
+import { leadRoutes } from './leads/routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
+import { version } from './version.ts'
+
+export async function buildApp(deps: Deps) {
+  const { config, db, time } = deps
+  const log = new RequestLog()
+  const app = Fastify({
+    logger: config.logLevel !== 'silent' && { level: config.logLevel, serializers: logSerializers },
+    logController: log,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    // Ids are short; what is longer is answered as unknown by the route itself.
+    routerOptions: { maxParamLength: 2000 },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      refuse(reply, error.code === 'FST_ERR_BAD_URL' ? badRequest('请求地址格式错误') : notFound())
+      log.requestCompleted(null, request, reply)
+    },
+  })
+  app.decorate('authenticate', authenticator(deps))
+  app.decorate('countWrite', config.rateLimits ? createWriteLimit(time.now) : undefined)
+  app.decorateRequest('caller', undefined)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+  })
+
+  handleErrors(app, isUnavailable)
+  acceptJsonBodies(app)
+  health(app, () => isReachable(db))
+  if (config.metricsPort !== undefined)
+    await serveMetrics(app, { host: config.host, port: config.metricsPort })
+  if (config.corsOrigins.length > 0) await app.register(cors, { origin: config.corsOrigins })
+
+  leadRoutes(app, deps)
+  appointmentRoutes(app, deps)
+  homeRoutes(app, deps)
+  contentRoutes(app, deps)
+  uploadRoutes(app)
+  hospitalRoutes(app, deps)
+  adminRoutes(app, deps)
+  docs(app, version)
+  pages(app)
+  return app
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import {
+  appointmentStatuses,
+  departments,
+  type Appointment,
+  type AppointmentCreate,
+  type AppointmentFilter,
+  type AppointmentStatus,
+  type Page,
+} from '@zhenyue/contract'
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Time } from '../time.ts'
+
+export async function insertAppointment(db: Db, time: Time, draft: AppointmentCreate): Promise<Appointment> {
+  const now = time.now()
+  const row = await db
+    .insertInto('appointments')
+    .values({
+      id: newId(),
+      patient_name: draft.patientName,
+      patient_age: draft.patientAge,
+      patient_phone: draft.patientPhone,
+      date: draft.date,
+      department_name: draft.departmentName,
+      doctor_id: draft.doctorId,
+      doctor_name: draft.doctorName,
+      time_slot: draft.timeSlot,
+      symptom: draft.symptom,
+      status: 'pending',
+      remark: '',
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toAppointment(row, time)
+}
+
+export async function listAppointments(
+  db: Db,
+  time: Time,
+  filter: AppointmentFilter,
+): Promise<Page<Appointment>> {
+  const { phone, status, limit, offset } = filter
+  let matching = db.selectFrom('appointments')
+  if (phone) matching = matching.where('patient_phone', '=', phone)
+  if (status) matching = matching.where('status', '=', status)
+  const { total } = await matching
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { list: rows.map((row) => toAppointment(row, time)), total, limit, offset }
+}
+
+export async function findAppointment(db: Db, time: Time, id: string): Promise<Appointment | undefined> {
+  if (!isId(id)) return undefined
+  const row = await db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toAppointment(row, time)
+}
+
+/** Resolves to undefined when there is no such appointment in one of the `from` states. */
+export async function moveAppointment(
+  db: Db,
+  time: Time,
+  id: string,
+  from: readonly AppointmentStatus[],
+  to: AppointmentStatus,
+): Promise<Appointment | undefined> {
+  if (!isId(id)) return undefined
+  const row = await db
+    .updateTable('appointments')
+    .set({ status: to, updated_at: time.now() })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toAppointment(row, time)
+}
+
+export async function setAppointmentRemark(db: Db, time: Time, id: string, remark: string) {
+  if (!isId(id)) return undefined
+  const row = await db
+    .updateTable('appointments')
+    .set({ remark, updated_at: time.now() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toAppointment(row, time)
+}
+
+export async function deleteAppointment(db: Db, id: string): Promise<boolean> {
+  if (!isId(id)) return false
+  const { numDeletedRows } = await db.deleteFrom('appointments').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function appointmentStats(db: Db, time: Time) {
+  const rows = await db
+    .selectFrom('appointments')
+    .select((e) => ['status', 'department_name', e.fn.countAll<number>().as('count')])
+    .groupBy(['status', 'department_name'])
+    .execute()
+  const { today } = await db
+    .selectFrom('appointments')
+    .select((e) => e.fn.countAll<number>().as('today'))
+    .where('date', '=', time.dayOf(time.now()))
+    .where('status', '!=', 'cancelled')
+    .executeTakeFirstOrThrow()
+  const countOf = (keep: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(keep).reduce((sum, row) => sum + row.count, 0)
+  const tally = <K extends string>(
+    keys: readonly K[],
+    keep: (row: (typeof rows)[number], key: K) => boolean,
+  ) => Object.fromEntries(keys.map((key) => [key, countOf((row) => keep(row, key))])) as Record<K, number>
+  return {
+    total: countOf(() => true),
+    today,
+    byStatus: tally(appointmentStatuses, (row, status) => row.status === status),
+    byDepartment: tally(departments, (row, department) => row.department_name === department),
+  }
+}
+
+function toAppointment(row: Selectable<Schema['appointments']>, time: Time): Appointment {
+  return {
+    id: row.id,
+    patientName: row.patient_name,
+    patientAge: row.patient_age,
+    patientPhone: row.patient_phone,
+    date: row.date,
+    departmentName: row.department_name,
+    doctorId: row.doctor_id,
+    doctorName: row.doctor_name,
+    timeSlot: row.time_slot,
+    symptom: row.symptom,
+    status: row.status,
+    remark: row.remark,
+    createdAt: time.show(row.created_at),
+    updatedAt: time.show(row.updated_at),
+  }
+}
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const idLength = 22
+const isId = (id: string) => /^apt-[0-9A-Za-z]{22}$/.test(id)
+
+/** The id is the patient's key to the booking: 131 random bits, bytes that would favour a letter dropped. */
+function newId(): string {
+  let id = ''
+  while (id.length < idLength) {
+    for (const byte of randomBytes(32)) {
+      if (byte < 248 && id.length < idLength) id += base62[byte % 62]
+    }
+  }
+  return `apt-${id}`
+}

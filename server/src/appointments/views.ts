@@ -1,0 +1,17 @@
+import type { Appointment, AppointmentRow, KnownAppointment } from '@zhenyue/contract'
+
+/** For someone who knows the id or the phone number. */
+export function withoutRemark({ remark: _, ...rest }: Appointment): KnownAppointment {
+  return rest
+}
+
+/** For anyone: nothing by which the patient could be found. */
+export function deidentified(appointment: Appointment): AppointmentRow {
+  const { id: _i, symptom: _s, remark: _r, patientAge: _a, ...rest } = appointment
+  const [first, ...others] = rest.patientName
+  return {
+    ...rest,
+    patientName: others.length > 0 ? `${first}**` : '**',
+    patientPhone: `${rest.patientPhone.slice(0, 3)}****${rest.patientPhone.slice(-4)}`,
+  }
+}

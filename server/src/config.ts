@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { minPasswordLength } from '@zhenyue/contract'
+import type { Database } from './db/open.ts'
+import { StartError } from './start-error.ts'
+
+export interface Config {
+  host: string
+  port: number
+  database: Database
+  jwtSecret: Uint8Array
+  /** Milliseconds. */
+  tokenTtl: number
+  adminUsername: string
+  adminPassword: string | undefined
+  timeZone: string
+  publicList: 'guarded' | 'open'
+  rateLimits: boolean
+  corsOrigins: string[]
+  /** The proxies whose word on the caller's address counts. */
+  trustProxy: false | string[] | ((address: string, hop: number) => boolean)
+  logLevel: string
+  metricsPort: number | undefined
+}
+
+type Env = Record<string, string | undefined>
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const units: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 }
+
+/** The only reader of the environment. A wrong value stops the start with one line that names the variable. */
+export function readConfig(env: Env): Config {
+  const wrong = (name: string, needs: string) => new StartError(`${name} ${needs}`)
+  const read = (name: string) => env[name]?.trim() || undefined
+
+  function choice<const T extends string>(name: string, values: readonly T[], fallback: T): T {
+    const value = read(name) ?? fallback
+    if (!values.includes(value as T)) throw wrong(name, `仅支持 ${values.join(' / ')} (is not one of these)`)
+    return value as T
+  }
+
+  function port(name: string): number | undefined {
+    const value = read(name)
+    if (value === undefined) return undefined
+    if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
+      throw wrong(name, '需为 0-65535 的整数 (is not a port number)')
+    }
+    return Number(value)
+  }
+
+  function ttl(name: string, fallback: string): number {
+    const [, amount, unit = 's'] = /^(\d{1,9})([smhd])?$/.exec(read(name) ?? fallback) ?? []
+    const seconds = Number(amount) * units[unit]!
+    if (!(seconds >= 1 && seconds <= 366 * 86_400)) {
+      throw wrong(name, '需为时长,如 24h、30m 或秒数 (is not a duration such as 24h, 30m or seconds)')
+    }
+    return seconds * 1000
+  }
+
+  function timeZone(name: string, fallback: string): string {
+    const value = read(name) ?? fallback
+    try {
+      new Intl.DateTimeFormat('en-US', { timeZone: value })
+      return value
+    } catch {
+      throw wrong(name, '不是有效的时区 (is not a time zone)')
+    }
+  }
+
+  function origins(name: string): string[] {
+    const values = list(read(name))
+    const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value
+    if (!values.every(isOrigin)) {
+      throw wrong(name, '需为逗号分隔的来源,如 https://a.example (is not a list of origins)')
+    }
+    return values
+  }
+
+  function trustProxy(name: string): Config['trustProxy'] {
+    const value = read(name) ?? 'off'
+    if (['off', 'false', '0'].includes(value)) return false
+    const hops = value === 'true' ? 1 : /^\d{1,2}$/.test(value) ? Number(value) : undefined
+    if (hops !== undefined) return (_address, hop) => hop < hops
+    const addresses = list(value)
+    const isNetwork = (address: string) => {
+      const [ip = '', bits] = address.split('/')
+      return (
+        isIP(ip) > 0 &&
+        (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128)))
+      )
+    }
+    if (!addresses.every(isNetwork)) {
+      throw wrong(name, '需为代理层数或代理地址列表 (is neither a number of hops nor a list of addresses)')
+    }
+    return addresses
+  }
+
+  function password(name: string): string | undefined {
+    // Not trimmed: a password may begin or end with a space.
+    const value = env[name] || undefined
+    if (value !== undefined && [...value].length < minPasswordLength) {
+      throw wrong(name, `至少 ${minPasswordLength} 位 (needs at least ${minPasswordLength} characters)`)
+    }
+    return value
+  }
+
+  function database(dataDir: string): Database {
+    const url = read('DATABASE_URL')
+    if (url === undefined) return { engine: 'sqlite', file: join(dataDir, 'zhenyue.db') }
+    if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+      throw wrong('DATABASE_URL', '需为 postgres:// 地址;留空则使用 SQLite (is not a postgres:// address)')
+    }
+    return { engine: 'postgres', url }
+  }
+
+  function secret(dataDir: string, { engine }: Database): Uint8Array {
+    const value = read('JWT_SECRET')
+    if (value === undefined) {
+      if (engine === 'sqlite') return keptSecret(dataDir)
+      throw wrong('JWT_SECRET', '使用 PostgreSQL 时必填 (is required with PostgreSQL)')
+    }
+    const bytes = Buffer.from(value)
+    if (bytes.length < 32) throw wrong('JWT_SECRET', '至少 32 字节 (needs at least 32 bytes)')
+    return bytes
+  }
+
+  const dataDir = resolve(read('DATA_DIR') ?? 'data')
+  const where = database(dataDir)
+  return {
+    host: read('HOST') ?? '127.0.0.1',
+    port: port('PORT') ?? 3000,
+    database: where,
+    tokenTtl: ttl('TOKEN_TTL', '24h'),
+    adminUsername: read('ADMIN_USERNAME') ?? 'admin',
+    adminPassword: password('ADMIN_PASSWORD'),
+    timeZone: timeZone('TIME_ZONE', 'Asia/Shanghai'),
+    publicList: choice('PUBLIC_LIST', ['guarded', 'open'], 'guarded'),
+    rateLimits: choice('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    corsOrigins: origins('CORS_ORIGINS'),
+    trustProxy: trustProxy('TRUST_PROXY'),
+    logLevel: choice('LOG_LEVEL', logLevels, 'info'),
+    metricsPort: port('METRICS_PORT'),
+    // Last, as it may write a file: a start that is refused leaves nothing behind.
+    jwtSecret: secret(dataDir, where),
+  }
+}
+
+const list = (value: string | undefined) =>
+  (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+
+/** Generated at the first start and kept beside the database. */
+function keptSecret(dataDir: string): Uint8Array {
+  const file = join(dataDir, 'jwt-secret')
+  mkdirSync(dataDir, { recursive: true })
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  return readFileSync(file)
+}

@@ -1,0 +1,14 @@
+import { SqliteAdapter, sql, type Kysely, type Transaction } from 'kysely'
+
+export const isSqlite = (db: Kysely<any>) => db.getExecutor().adapter instanceof SqliteAdapter
+
+/** Any number will do, as long as every release uses the same. */
+const setupLock = 7_341_902
+
+/** Runs `work` in a transaction that no other process on this database runs at the same time. */
+export const exclusively = <S, T>(db: Kysely<S>, work: (trx: Transaction<S>) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (trx) => {
+    // A SQLite transaction here begins as the only writer.
+    if (!isSqlite(db)) await sql`select pg_advisory_xact_lock(${setupLock})`.execute(trx)
+    return work(trx)
+  })

@@ -1,0 +1,23 @@
+import { PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+const int8 = 20
+
+export function postgresDialect(url: string) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'zhenyue',
+    max: 10,
+    connectionTimeoutMillis: 3000,
+    statement_timeout: 15_000,
+    types: {
+      // Counts, numbers and times are int8, which pg hands over as strings.
+      getTypeParser: (oid: number, format?: 'text') =>
+        oid === int8 ? Number : pg.types.getTypeParser(oid, format),
+    } as pg.CustomTypesConfig,
+  })
+  // A connection that breaks fails its query; without a listener it would also end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return new PostgresDialect({ pool })
+}

@@ -1,0 +1,97 @@
+import type { Appointment, Lead } from '@zhenyue/contract'
+import type { Generated } from 'kysely'
+
+// Columns use only what both engines share, integer and text.
+// JSON is text, times are epoch milliseconds, booleans are 0 or 1.
+export interface Schema {
+  leads: {
+    id: Generated<number>
+    name: string
+    /** The name in lower case: the engines fold letters differently. */
+    name_search: string
+    phone: string
+    symptom: string
+    questionnaire: string
+    source: Lead['source']
+    score: number
+    remark: string
+    created_at: number
+    updated_at: number
+  }
+  appointments: {
+    number: Generated<number>
+    id: string
+    patient_name: string
+    patient_age: number
+    patient_phone: string
+    date: string
+    department_name: Appointment['departmentName']
+    doctor_id: string
+    doctor_name: string
+    time_slot: string
+    symptom: string
+    status: Appointment['status']
+    remark: string
+    created_at: number
+    updated_at: number
+  }
+  home: {
+    id: number
+    document: string
+    /** Counts the changes, for compare-and-swap. */
+    version: number
+    updated_at: number
+  }
+  hospital_images: Placed & { hospital_id: string; image: string; caption: string }
+  experts: Placed & { name: string; title: string; avatar: string; department: string; intro: string }
+  banners: Placed & { title: string; subtitle: string; image: string; link: string }
+  hospitals: {
+    number: Generated<number>
+    id: string
+    name: string
+    level: string
+    address: string
+    phone: string
+    intro: string
+    description: string
+    banner: string
+    logo: string
+    established: string
+    departments: number
+    doctors: number
+    beds: number
+    created_at: number
+    updated_at: number
+  }
+  admins: {
+    id: Generated<number>
+    username: string
+    nickname: string
+    role: string
+    password_hash: string
+    must_change_password: number
+    created_at: number
+    updated_at: number
+  }
+  sessions: {
+    id: string
+    admin_id: number
+    created_at: number
+    expires_at: number
+  }
+  login_attempts: {
+    /** A digest of user name and address. */
+    key: string
+    /** When the tries of the last quarter hour were made, as JSON. */
+    times: string
+    expires_at: number
+  }
+}
+
+interface Placed {
+  id: Generated<number>
+  sort: number
+  enabled: number
+  created_at: number
+  updated_at: number
+}

@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+
+/** Kysely over node:sqlite. One connection, held by one transaction at a time. */
+export const sqliteDialect = (file: string): Dialect => ({
+  createDriver: () => new SqliteDriver(file),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createAdapter: () => new SqliteAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+})
+
+export function openSqlite(file: string): DatabaseSync {
+  mkdirSync(dirname(file), { recursive: true })
+  const db = new DatabaseSync(file, { timeout: 5000 })
+  // FULL: an acknowledged write survives a power cut. secure_delete: a deleted patient is overwritten.
+  db.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON',
+  )
+  return db
+}
+
+class SqliteDriver implements Driver {
+  readonly #file: string
+  #connection!: SqliteConnection
+  #last: Promise<unknown> = Promise.resolve()
+  #release = () => {}
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  async init() {
+    this.#connection = new SqliteConnection(openSqlite(this.#file))
+  }
+
+  async acquireConnection() {
+    const before = this.#last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#last = promise
+    await before
+    this.#release = resolve
+    return this.#connection
+  }
+
+  async releaseConnection() {
+    this.#release()
+  }
+
+  // Immediate: a transaction that reads before it writes must not find the writer's place taken.
+  beginTransaction = (connection: DatabaseConnection) => run(connection, 'begin immediate')
+  commitTransaction = (connection: DatabaseConnection) => run(connection, 'commit')
+  rollbackTransaction = (connection: DatabaseConnection) => run(connection, 'rollback')
+
+  async destroy() {
+    this.#connection?.close()
+  }
+}
+
+async function run(connection: DatabaseConnection, sql: string) {
+  await connection.executeQuery(CompiledQuery.raw(sql))
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #db: DatabaseSync
+  /** Query texts are few: parameters carry what varies. */
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const statement = this.#prepare(sql)
+    const values = parameters as SQLInputValue[]
+    if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+    const { changes } = statement.run(...values)
+    return { rows: [], numAffectedRows: BigInt(changes) }
+  }
+
+  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncGenerator<QueryResult<R>> {
+    for (const row of this.#db.prepare(sql).iterate(...(parameters as SQLInputValue[]))) {
+      yield { rows: [row as R] }
+    }
+  }
+
+  #prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql)
+    if (!statement) this.#statements.set(sql, (statement = this.#db.prepare(sql)))
+    return statement
+  }
+
+  close() {
+    this.#db.close()
+  }
+}

@@ -1,0 +1,10 @@
+import type { Config } from './config.ts'
+import type { Db } from './db/open.ts'
+import type { Time } from './time.ts'
+
+/** What the features need of the program around them. */
+export interface Deps {
+  db: Db
+  time: Time
+  config: Config
+}

@@ -1,0 +1,63 @@
+import type { HomeDocument } from '@zhenyue/contract'
+import { api, homeMessages, type Endpoint, type Received } from '@zhenyue/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { conflict } from '../http/errors.ts'
+import { etagOf, namesTag } from '../http/etag.ts'
+import { inspectImages } from '../http/images.ts'
+import { route } from '../http/route.ts'
+import { readHome, replaceHome } from './store.ts'
+
+type Update = Endpoint & { data: typeof HomeDocument }
+
+export function homeRoutes(app: FastifyInstance, { db, time }: Deps) {
+  const read = async () => (await readHome(db))!
+
+  /** Binds an update to what it makes of the current document. Of two at once, both take effect. */
+  function update<E extends Update>(
+    endpoint: E,
+    change: (document: HomeDocument, body: Received<E>['body']) => HomeDocument,
+  ) {
+    route<Update>(app, endpoint, async ({ body }, request, reply) => {
+      inspectImages(body)
+      const ifMatch = request.headers['if-match']
+      for (;;) {
+        const current = await read()
+        if (ifMatch && !namesTag(ifMatch, etagOf(JSON.stringify(current.document)))) {
+          throw conflict(homeMessages.stale)
+        }
+        const document = change(current.document, body as Received<E>['body'])
+        if (await replaceHome(db, time, document, current.version)) {
+          reply.header('etag', etagOf(JSON.stringify(document)))
+          return document
+        }
+      }
+    })
+  }
+
+  route(app, api.home.read, async () => (await read()).document)
+
+  update(api.home.replace, (_, body) => body)
+  update(api.home.updateHero, (document, body) => ({
+    ...document,
+    hero: {
+      ...document.hero,
+      ...given(body),
+      primaryCta: { ...document.hero.primaryCta, ...given(body.primaryCta ?? {}) },
+    },
+  }))
+  update(api.home.updateInfoBanner, (document, body) => ({
+    ...document,
+    infoBanner: { ...document.infoBanner, ...given(body) },
+  }))
+  update(api.home.replaceFeatures, (document, features) => ({ ...document, features }))
+  update(api.home.replaceExpertTeam, (document, expertTeam) => ({ ...document, expertTeam }))
+  update(api.home.replaceHeroExperts, (document, heroExperts) => ({ ...document, heroExperts }))
+}
+
+/** Without the keys that were not sent, which would overwrite what is there. */
+function given<T extends object>(body: T) {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>
+  }
+}

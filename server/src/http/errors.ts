@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** A refusal the caller may see. Anything else thrown is a fault and answers 500. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly status: number
+  readonly code: number
+  /** Seconds after which to try again. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, message: string, retryAfter?: number) {
+    super(message)
+    this.status = status
+    this.code = status === 400 ? 1 : status
+    this.retryAfter = retryAfter
+  }
+}
+
+export const badRequest = (message: string) => new Refusal(400, message)
+export const unauthorized = (message = '未登录或登录已过期') => new Refusal(401, message)
+export const notFound = (message = '接口不存在') => new Refusal(404, message)
+export const conflict = (message: string) => new Refusal(409, message)
+export const tooMany = (retryAfter: number) => new Refusal(429, '请求过于频繁,请稍后再试', retryAfter)
+export const unavailable = () => new Refusal(503, '服务暂时不可用,请稍后再试', 1)
+export const badBody = () => badRequest('请求体格式错误')
+
+/** What the framework refuses by itself, in our words. */
+const frameworkRefusals: Record<number, () => Refusal> = {
+  400: badBody,
+  404: () => notFound(),
+  413: () => new Refusal(413, '请求体过大'),
+  415: () => new Refusal(415, '仅支持 JSON 请求体'),
+}
+
+export function handleErrors(app: FastifyInstance, isUnavailable: (error: unknown) => boolean) {
+  function toRefusal(error: unknown, request: FastifyRequest): Refusal {
+    if (error instanceof Refusal) return error
+    const status = (error as { statusCode?: number })?.statusCode
+    if (status !== undefined && status < 500) return (frameworkRefusals[status] ?? badBody)()
+    const refusal = isUnavailable(error) ? unavailable() : new Refusal(500, '服务器内部错误')
+    request.log.error({ err: error }, 'request failed')
+    return refusal
+  }
+
+  app.setNotFoundHandler(() => {
+    throw notFound()
+  })
+  app.setErrorHandler((error, request, reply) => refuse(reply, toRefusal(error, request)))
+}
+
+export function refuse(reply: FastifyReply, { status, code, message, retryAfter }: Refusal) {
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return reply.code(status).send({ code, message })
+}
+
+/** Errors of node's own parser come before any request exists; they too are answered in the envelope. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket) {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const [status, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? [431, '请求头过大']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? [408, '请求超时']
+        : [400, '请求格式错误']
+  const body = JSON.stringify({ code: status === 400 ? 1 : status, message })
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status as number]}\r\n` +
+      'content-type: application/json; charset=utf-8\r\n' +
+      `content-length: ${Buffer.byteLength(body)}\r\n` +
+      `x-request-id: ${randomUUID()}\r\n` +
+      `connection: close\r\n\r\n${body}`,
+  )
+}

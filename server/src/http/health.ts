@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { unavailable } from './errors.ts'
+
+/** `/livez`: the process runs. `/readyz`: it can serve, which ends when the database is gone or a stop has begun. */
+export function health(app: FastifyInstance, isReady: () => Promise<boolean>) {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!stopping) return
+    reply.header('connection', 'close')
+    throw unavailable()
+  })
+  app.get('/livez', async () => ({ code: 0, message: 'ok' }))
+  app.get('/readyz', async () => {
+    if (!(await isReady())) throw unavailable()
+    return { code: 0, message: 'ok' }
+  })
+}

@@ -1,0 +1,95 @@
+import type { Admin, Data, Endpoint, Received } from '@zhenyue/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { callerOf, type Authenticate, type Caller } from './auth.ts'
+import { badRequest, Refusal } from './errors.ts'
+import { etagOf, namesTag } from './etag.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    authenticate: Authenticate
+    /** Throws for an address that writes too often. Absent where limits are off. */
+    countWrite: ((address: string) => void) | undefined
+  }
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+}
+
+type CallerFor<E extends Endpoint> = E['auth'] extends 'public'
+  ? { admin?: undefined }
+  : { admin: Admin | undefined; sessionId: string }
+
+type Handler<E extends Endpoint> = (
+  input: Received<E> & { caller: CallerFor<E> | undefined },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Data<E> extends undefined ? void : Data<E>>
+
+const smallBody = 64 * 1024
+const largeBody = 4 * 1024 * 1024
+
+/** Binds one contract entry to its handler: authenticate, validate, run, wrap in the envelope. */
+export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>) {
+  const { auth, limited, message } = endpoint
+  const receives = receiver(endpoint)
+  const opening = `{"code":0,"message":${JSON.stringify(message)}`
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: endpoint.large ? largeBody : smallBody,
+    // Before the body is read.
+    async onRequest(request) {
+      if (limited) app.countWrite?.(request.ip)
+      if (auth !== 'public') request.caller = await callerOf(request, auth, app.authenticate)
+    },
+    async handler(request, reply) {
+      const data = await handler(receives(request), request, reply)
+      const json = data === undefined ? undefined : JSON.stringify(data)
+      reply.header('content-type', 'application/json; charset=utf-8')
+      if (!endpoint.etag) reply.header('cache-control', 'no-store')
+      else if (isUnchanged(request, reply, json!)) return reply.code(304).send()
+      return reply.send(json === undefined ? `${opening}}` : `${opening},"data":${json}}`)
+    },
+  })
+}
+
+function isUnchanged(request: FastifyRequest, reply: FastifyReply, json: string): boolean {
+  const etag = etagOf(json)
+  reply.header('etag', etag).header('cache-control', 'no-cache')
+  const known = request.headers['if-none-match']
+  return known !== undefined && namesTag(known, etag)
+}
+
+function receiver<E extends Endpoint>({ params, query, body }: E) {
+  return (request: FastifyRequest) =>
+    ({
+      params: accept(params, request.params),
+      query: accept(query, scalars(query, request.query as Record<string, unknown>)),
+      body: accept(body, request.body ?? {}),
+      caller: request.caller,
+    }) as Received<E> & { caller: CallerFor<E> | undefined }
+}
+
+/** An empty parameter counts as absent; one that is given twice is a fault. */
+function scalars(type: z.ZodType, query: Record<string, unknown>) {
+  if (!('shape' in type)) return query
+  const given: Record<string, unknown> = {}
+  for (const key of Object.keys(type.shape as object)) {
+    const value = query[key]
+    if (Array.isArray(value)) throw badRequest(`${key} 参数不能重复`)
+    if (value !== '') given[key] = value
+  }
+  return given
+}
+
+/** The first fault in schema order becomes the message. A part that the operation does not use is ignored. */
+function accept(type: z.ZodType, value: unknown) {
+  if (type.def.type === 'undefined') return undefined
+  const result = type.safeParse(value)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]!
+  const params = issue.code === 'custom' ? issue.params : undefined
+  throw new Refusal((params?.['status'] as number | undefined) ?? 400, issue.message)
+}

@@ -1,0 +1,43 @@
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { claim } from './db/lock.ts'
+import { migrate } from './db/migrations.ts'
+import { openDb, type Db } from './db/open.ts'
+import { createFirstAdmin } from './setup/first-admin.ts'
+import { seed } from './setup/seed.ts'
+import { createTime, type Time } from './time.ts'
+
+/** A migrated database for a command, closed when the work is done. */
+export async function withDb<T>(config: Config, work: (db: Db, time: Time) => Promise<T>): Promise<T> {
+  const time = createTime(config.timeZone)
+  const db = await openDb(config.database)
+  try {
+    await migrate(db, time.now())
+    return await work(db, time)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The whole program: database, content, first account, and the service listening. */
+export async function start(config: Config, time: Time = createTime(config.timeZone)) {
+  const { database } = config
+  const letGo = database.engine === 'sqlite' ? claim(database.file) : () => {}
+  const db = await openDb(database)
+  try {
+    await migrate(db, time.now())
+    await seed(db, time)
+    const firstPassword = await createFirstAdmin(db, time, config)
+    const app = await buildApp({ db, time, config })
+    app.addHook('onClose', async () => {
+      await db.destroy()
+      letGo()
+    })
+    const address = await app.listen({ host: config.host, port: config.port })
+    return { app, address, firstPassword, close: () => app.close() }
+  } catch (error) {
+    await db.destroy()
+    letGo()
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+/** The clock, and local time as people in the hospital read it. */
+export interface Time {
+  now(): number
+  /** `YYYY-MM-DD HH:mm:ss` */
+  show(at: number): string
+  /** The local day of a moment, as `YYYY-MM-DD`. */
+  dayOf(at: number): string
+  /** The first moment of a local day, some days later. */
+  startOf(day: string, daysLater?: number): number
+}
+
+const quarterHour = 15 * 60 * 1000
+const day = 24 * 60 * 60 * 1000
+
+export function createTime(zone: string, now: () => number = Date.now): Time {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    era: 'short',
+  })
+
+  function computeOffset(at: number): number {
+    const part: Record<string, string> = {}
+    for (const { type, value } of parts.formatToParts(at)) part[type] = value
+    const year = part.era === 'BC' ? 1 - Number(part.year) : Number(part.year)
+    const local = new Date(0)
+    local.setUTCFullYear(year, Number(part.month) - 1, Number(part.day))
+    local.setUTCHours(Number(part.hour), Number(part.minute), Number(part.second))
+    return local.getTime() - Math.floor(at / 1000) * 1000
+  }
+
+  // Asking Intl is slow, and clocks change on a quarter hour.
+  const offsets = new Map<number, number>()
+  function offset(at: number): number {
+    const key = Math.floor(at / quarterHour)
+    let known = offsets.get(key)
+    if (known === undefined) {
+      if (offsets.size > 10_000) offsets.clear()
+      offsets.set(key, (known = computeOffset(key * quarterHour)))
+    }
+    return known
+  }
+
+  const local = (at: number) => new Date(at + offset(at)).toISOString()
+
+  return {
+    now,
+    show: (at) => local(at).slice(0, 19).replace('T', ' '),
+    dayOf: (at) => local(at).slice(0, 10),
+    startOf(date, daysLater = 0) {
+      const midnight = Date.parse(`${date}T00:00:00Z`) + daysLater * day
+      const guess = midnight - offset(midnight)
+      return midnight - offset(guess)
+    },
+  }
+}

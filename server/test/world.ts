@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import {
+  api,
+  createClient,
+  nothing,
+  type Call,
+  type Data,
+  type Endpoint,
+  type Reply,
+} from '@zhenyue/contract'
+import pg from 'pg'
+import { readConfig } from '../src/config.ts'
+import { openDb } from '../src/db/open.ts'
+import { start } from '../src/main.ts'
+import { createTime } from '../src/time.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+export const engines: Engine[] = ['sqlite', 'postgres']
+export const password = 'correct horse battery'
+
+/** The environment of a program on an empty database of its own. */
+export async function freshEnv(t: TestContext, engine: Engine): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'zhenyue-test-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const env = {
+    PORT: '0',
+    DATA_DIR: folder,
+    ADMIN_PASSWORD: password,
+    JWT_SECRET: 'a secret for tests that is long enough',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+  }
+  return engine === 'sqlite' ? env : { ...env, DATABASE_URL: await createDatabase() }
+}
+
+async function createDatabase(): Promise<string> {
+  const url = new URL(process.env['TEST_POSTGRES']!)
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client(url.href)
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  url.pathname = name
+  return url.href
+}
+
+/** A client that holds every answer against the contract. */
+export function strictClient(baseUrl: string, token?: string) {
+  const client = createClient({ baseUrl, token: () => token })
+
+  async function send<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Reply<E>> {
+    const reply = await client.send(endpoint, sent)
+    assert.ok(reply.headers.get('x-request-id'), 'every answer carries a request id')
+    if (reply.code === 0) {
+      assert.equal(reply.status, 200)
+      assert.equal(reply.message, endpoint.message)
+      if (endpoint.data !== nothing) assert.deepEqual(endpoint.data.parse(reply.data), reply.data)
+      else assert.ok(!('data' in reply))
+    } else {
+      assert.equal(reply.code, reply.status === 400 ? 1 : reply.status)
+    }
+    return reply
+  }
+
+  async function call<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Data<E>> {
+    const reply = await send(endpoint, sent)
+    assert.equal(reply.code, 0, `${reply.status} ${reply.message}`)
+    return reply.data
+  }
+
+  /** Expects a refusal with exactly this status and message. */
+  async function refused<E extends Endpoint>(endpoint: E, sent: Call<E>, status: number, message: string) {
+    const reply = await send(endpoint, sent)
+    assert.deepEqual({ status: reply.status, message: reply.message }, { status, message })
+    assert.ok(!('data' in reply))
+  }
+
+  return { send, call, refused }
+}
+
+/** The program, running on an empty database, with an anonymous and an administrator's client. */
+export async function startWorld(t: TestContext, engine: Engine, env: Record<string, string> = {}) {
+  return joinWorld(t, { ...(await freshEnv(t, engine)), ...env })
+}
+
+/** The program on the database that `env` names: a second instance, or a restart. */
+export async function joinWorld(t: TestContext, env: Record<string, string>) {
+  const config = readConfig(env)
+  const clock = { ahead: 0 }
+  const time = createTime(config.timeZone, () => Date.now() + clock.ahead)
+  const { app, address, close } = await start(config, time)
+  t.after(close)
+  const db = await openDb(config.database)
+  t.after(() => db.destroy())
+
+  const anonymous = strictClient(address)
+  const logIn = async () => {
+    const { token } = await anonymous.call(api.admins.login, { body: { username: 'admin', password } })
+    return { token, ...strictClient(address, token) }
+  }
+  return { env, config, app, url: address, db, time, clock, anonymous, logIn, admin: await logIn(), close }
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+/** Runs a test on SQLite and again on PostgreSQL. */
+export function testOnBoth(
+  name: string,
+  body: (world: World, t: TestContext) => Promise<void>,
+  env: Record<string, string> = {},
+) {
+  for (const engine of engines) {
+    test(`${name} [${engine}]`, async (t) => body(await startWorld(t, engine, env), t))
+  }
+}
+
+let nextPhone = 0
+/** Numbers that nobody has. */
+export const fakePhone = () => `1390000${String(nextPhone++).padStart(4, '0')}`
+
+export const lead = (changes: Record<string, unknown> = {}) => ({
+  name: '张三',
+  phone: fakePhone(),
+  questionnaire: { total: 3, answers: { 0: '偶尔' }, createdAt: '2026-01-01T08:00:00.000Z' },
+  ...changes,
+})
+
+export const booking = (changes: Record<string, unknown> = {}) => ({
+  patientName: '李四',
+  patientAge: 40,
+  patientPhone: fakePhone(),
+  date: '2026-12-01',
+  departmentName: '肛肠' as const,
+  ...changes,
+})
