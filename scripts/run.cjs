@@ -66,6 +66,11 @@ function runEntry() {
       child.kill(signal)
     })
   })
+  // npm passes a signal on to its shell, which ends without telling us.
+  var parent = process.ppid
+  setInterval(function () {
+    if (process.ppid !== parent) child.kill('SIGTERM')
+  }, 250).unref()
   child.on('exit', function (code, signal) {
     process.exit(signal ? 1 : code)
   })

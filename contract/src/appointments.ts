@@ -31,7 +31,7 @@ const fields = jsonBody({
   departmentName: z.enum(departments, `科室仅支持:${departments.join(' / ')}`),
   doctorId: withDefault(text({ field: 'doctorId', max: 64 }), ''),
   doctorName: withDefault(text({ field: 'doctorName', max: 20 }), ''),
-  timeSlot: withDefault(text({ field: 'timeSlot', max: 64 }), ''),
+  timeSlot: withDefault(text({ field: 'timeSlot', max: 64, free: true }), ''),
   symptom: withDefault(
     text({ field: 'symptom', max: 500, free: true, tooLong: '症状描述不超过 500 字' }),
     '',

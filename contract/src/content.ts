@@ -171,7 +171,7 @@ export const images = resource({
   item: HospitalImage,
   create: ImageCreate,
   change: ImageChange,
-  query: enabledQuery.extend({ hospitalId: z.string().optional() }),
+  query: enabledQuery.extend({ hospitalId: text({ field: 'hospitalId', max: 32 }).optional() }),
   notFound: contentMessages.imageNotFound,
   refusesWrite: { 400: [contentMessages.hospitalUnknown] },
 })

@@ -19,7 +19,7 @@ export const paging = {
       description: `Default 50; more than ${maxLimit} becomes ${maxLimit}`,
     }),
   offset: digits(badOffset)
-    .refine(Number.isSafeInteger, badOffset)
+    .transform((value) => Math.min(value, Number.MAX_SAFE_INTEGER))
     .default(0)
     .meta({ type: 'integer', minimum: 0, description: 'Default 0' }),
 }

@@ -28,11 +28,13 @@ export async function buildApp(deps: Deps) {
     logController: log,
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
-    // Ids are short; what is longer is answered as unknown by the route itself.
-    routerOptions: { maxParamLength: 2000 },
+    // Longer than any request line: an id of whatever length is answered as unknown by its own route.
+    routerOptions: { maxParamLength: 32_768 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
+    // Without a host header node would answer by itself, outside the envelope.
+    http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
       refuse(reply, error.code === 'FST_ERR_BAD_URL' ? badRequest('请求地址格式错误') : notFound())
@@ -44,7 +46,10 @@ export async function buildApp(deps: Deps) {
   app.decorateRequest('caller', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+    if (request.headers.host === undefined) throw badRequest('请求格式错误')
   })
+  // An expectation that node does not know; it too would answer by itself.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   handleErrors(app, isUnavailable)
   acceptJsonBodies(app)

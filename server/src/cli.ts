@@ -11,6 +11,9 @@ import { seed } from './setup/seed.ts'
 import { StartError } from './start-error.ts'
 import { version } from './version.ts'
 
+// What is written here is about patients: for the owner's eyes alone.
+process.umask(0o077)
+
 const program = new Command('zhenyue')
   .description('诊约:医院预约与线索服务 · hospital booking and lead service')
   .version(version)

@@ -19,22 +19,30 @@ export async function withDb<T>(config: Config, work: (db: Db, time: Time) => Pr
   }
 }
 
-/** The whole program: database, content, first account, and the service listening. */
-export async function start(config: Config, time: Time = createTime(config.timeZone)) {
+/**
+ * The whole program: database, content, first account, and the service listening.
+ * A password that had to be made up is told at once: were it told only after a start that then fails, it would be lost.
+ */
+export async function start(
+  config: Config,
+  tellPassword: (password: string) => void,
+  time: Time = createTime(config.timeZone),
+) {
   const { database } = config
   const letGo = database.engine === 'sqlite' ? claim(database.file) : () => {}
   const db = await openDb(database)
   try {
     await migrate(db, time.now())
     await seed(db, time)
-    const firstPassword = await createFirstAdmin(db, time, config)
+    const madeUp = await createFirstAdmin(db, time, config)
+    if (madeUp !== undefined) tellPassword(madeUp)
     const app = await buildApp({ db, time, config })
     app.addHook('onClose', async () => {
       await db.destroy()
       letGo()
     })
     const address = await app.listen({ host: config.host, port: config.port })
-    return { app, address, firstPassword, close: () => app.close() }
+    return { app, address, close: () => app.close() }
   } catch (error) {
     await db.destroy()
     letGo()

@@ -92,7 +92,7 @@ export async function joinWorld(t: TestContext, env: Record<string, string>) {
   const config = readConfig(env)
   const clock = { ahead: 0 }
   const time = createTime(config.timeZone, () => Date.now() + clock.ahead)
-  const { app, address, close } = await start(config, time)
+  const { app, address, close } = await start(config, () => {}, time)
   t.after(close)
   const db = await openDb(config.database)
   t.after(() => db.destroy())

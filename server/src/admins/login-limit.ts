@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/open.ts'
 import { tooMany } from '../http/errors.ts'
+import { networkOf } from '../http/limits.ts'
 import type { Time } from '../time.ts'
 import { deleteAttempts, readAttempts, saveAttempts } from './store.ts'
 
@@ -8,7 +9,9 @@ const window = 15 * 60 * 1000
 const most = 10
 
 const keyOf = (username: string, address: string) =>
-  createHash('sha256').update(`${username}\0${address}`).digest('base64url')
+  createHash('sha256')
+    .update(`${username}\0${networkOf(address)}`)
+    .digest('base64url')
 
 /**
  * Counts a try before the password is looked at, so that tries made at once are counted too.

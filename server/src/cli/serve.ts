@@ -3,11 +3,25 @@ import { start } from '../main.ts'
 
 const grace = 10_000
 
+/** On stderr: what comes on stdout is one JSON object a line. */
+const tell = (...lines: string[]) => console.error(`\n${lines.join('\n')}\n`)
+
 export async function serve(config: Config) {
-  const { app, address, firstPassword, close } = await start(config)
+  const { app, address, close } = await start(config, (password) =>
+    tell(
+      '首个管理员账号(密码只显示这一次) First administrator (shown only once)',
+      `  用户名 Username     ${config.adminUsername}`,
+      `  密码 Password       ${password}`,
+    ),
+  )
+  const { database } = config
   const url = address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '127.0.0.1')
-  // On stderr: what comes on stdout is one JSON object a line.
-  console.error(banner(url, config, firstPassword))
+  tell(
+    '诊约 Zhenyue',
+    `  服务地址 Service    ${url}`,
+    `  接口文档 API docs   ${url}/docs`,
+    `  数据库 Database     ${database.engine === 'sqlite' ? `SQLite ${database.file}` : 'PostgreSQL'}`,
+  )
 
   let stopping = false
   const stop = async () => {
@@ -19,24 +33,4 @@ export async function serve(config: Config) {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-}
-
-function banner(url: string, config: Config, firstPassword: string | undefined): string {
-  const { database } = config
-  const lines = [
-    '',
-    '诊约 Zhenyue',
-    `  服务地址 Service    ${url}`,
-    `  接口文档 API docs   ${url}/docs`,
-    `  数据库 Database     ${database.engine === 'sqlite' ? `SQLite ${database.file}` : 'PostgreSQL'}`,
-  ]
-  if (firstPassword !== undefined) {
-    lines.push(
-      '',
-      '  首个管理员账号(密码只显示这一次) First administrator (shown only once)',
-      `    用户名 Username   ${config.adminUsername}`,
-      `    密码 Password     ${firstPassword}`,
-    )
-  }
-  return `${lines.join('\n')}\n`
 }

@@ -6,6 +6,8 @@ export function health(app: FastifyInstance, isReady: () => Promise<boolean>) {
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
+    // Connections that were busy when the stop began are closed once they have their answer.
+    setInterval(() => app.server.closeIdleConnections(), 100).unref()
   })
   app.addHook('onRequest', async (_request, reply) => {
     if (!stopping) return

@@ -67,7 +67,7 @@ function receiver<E extends Endpoint>({ params, query, body }: E) {
     ({
       params: accept(params, request.params),
       query: accept(query, scalars(query, request.query as Record<string, unknown>)),
-      body: accept(body, request.body ?? {}),
+      body: accept(body, request.body === undefined ? {} : request.body),
       caller: request.caller,
     }) as Received<E> & { caller: CallerFor<E> | undefined }
 }

@@ -1,0 +1,25 @@
+FROM node:24-bookworm-slim
+
+WORKDIR /app
+
+# The image's own Node 24 runs the service. Without its install script the npm package `node`
+# fetches no binary; for the same reason nothing here may be started through node_modules/.bin.
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+
+COPY contract contract
+COPY server server
+
+RUN mkdir /data && chown node:node /data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+VOLUME /data
+EXPOSE 3000
+USER node
+
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+
+# Node itself is process 1, so that a stop reaches it.
+CMD ["node", "server/src/cli.ts", "serve"]

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { readConfig } from '../src/config.ts'
+import { createTime } from '../src/time.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'zhenyue-config-'))
+
+test('with nothing set everything has its documented default', (t) => {
+  const DATA_DIR = folder()
+  t.after(() => rmSync(DATA_DIR, { recursive: true }))
+  const { jwtSecret, ...config } = readConfig({ DATA_DIR })
+  assert.deepEqual(config, {
+    host: '127.0.0.1',
+    port: 3000,
+    database: { engine: 'sqlite', file: join(DATA_DIR, 'zhenyue.db') },
+    tokenTtl: 24 * 3_600_000,
+    adminUsername: 'admin',
+    adminPassword: undefined,
+    timeZone: 'Asia/Shanghai',
+    publicList: 'guarded',
+    rateLimits: true,
+    corsOrigins: [],
+    trustProxy: false,
+    logLevel: 'info',
+    metricsPort: undefined,
+  })
+  assert.ok(jwtSecret.length >= 32)
+})
+
+test('the secret is made once, kept for its owner alone, and given up to JWT_SECRET', (t) => {
+  const DATA_DIR = folder()
+  t.after(() => rmSync(DATA_DIR, { recursive: true }))
+  const first = readConfig({ DATA_DIR }).jwtSecret
+  assert.deepEqual(readConfig({ DATA_DIR }).jwtSecret, first)
+  const file = join(DATA_DIR, 'jwt-secret')
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  assert.deepEqual(readFileSync(file), first)
+  const JWT_SECRET = 'x'.repeat(32)
+  assert.deepEqual(Buffer.from(readConfig({ DATA_DIR, JWT_SECRET }).jwtSecret).toString(), JWT_SECRET)
+})
+
+test('a wrong value stops the start with one line that names the variable, and writes nothing', (t) => {
+  const DATA_DIR = folder()
+  t.after(() => rmSync(DATA_DIR, { recursive: true }))
+  for (const [name, ...values] of [
+    ['PORT', 'abc', '-1', '65536', '3000.5'],
+    ['METRICS_PORT', 'x'],
+    ['DATABASE_URL', 'mysql://x', 'postgres', 'sqlite:x'],
+    ['JWT_SECRET', 'short', 'x'.repeat(31)],
+    ['TOKEN_TTL', '0', 'soon', '-1h', '1.5h', '9999d'],
+    ['ADMIN_PASSWORD', '1234567'],
+    ['TIME_ZONE', 'Mars/Base', '+99:00'],
+    ['PUBLIC_LIST', 'yes'],
+    ['RATE_LIMITS', 'no'],
+    ['CORS_ORIGINS', '*', 'example.org', 'https://a.example/path'],
+    ['TRUST_PROXY', 'yes', '1.2.3', '10.0.0.0/33', '::1/129'],
+    ['LOG_LEVEL', 'loud'],
+  ] as const) {
+    for (const value of values) {
+      assert.throws(
+        () => readConfig({ DATA_DIR, [name]: value }),
+        (error: Error) =>
+          error.name === 'StartError' && error.message.startsWith(name) && !error.message.includes('\n'),
+        `${name}=${value}`,
+      )
+    }
+  }
+  assert.throws(() => readConfig({ DATA_DIR, DATABASE_URL: 'postgres://x' }), /^StartError: JWT_SECRET/)
+  assert.deepEqual(readdirSync(DATA_DIR), [])
+})
+
+test('values are read as they are meant, and an empty one counts as unset', () => {
+  const base = { DATABASE_URL: 'postgres://u@h/d', JWT_SECRET: 'x'.repeat(32) }
+  const read = (env: Record<string, string>) => readConfig({ ...base, ...env })
+  assert.equal(read({ TOKEN_TTL: '90' }).tokenTtl, 90_000)
+  assert.equal(read({ TOKEN_TTL: '2d' }).tokenTtl, 2 * 86_400_000)
+  assert.equal(read({ PORT: '' }).port, 3000)
+  assert.deepEqual(read({ CORS_ORIGINS: 'https://a.example, http://localhost:5173' }).corsOrigins, [
+    'https://a.example',
+    'http://localhost:5173',
+  ])
+  assert.deepEqual(read({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy, ['10.0.0.0/8', '::1'])
+  for (const value of ['true', '1']) {
+    const trust = read({ TRUST_PROXY: value }).trustProxy as (address: string, hop: number) => boolean
+    assert.deepEqual([trust('x', 0), trust('x', 1)], [true, false])
+  }
+})
+
+test('local time follows the zone, its summer time included', () => {
+  const shanghai = createTime('Asia/Shanghai')
+  assert.equal(shanghai.show(Date.UTC(2026, 0, 1, 15, 59, 59)), '2026-01-01 23:59:59')
+  assert.equal(shanghai.show(Date.UTC(2026, 0, 1, 16, 0, 0)), '2026-01-02 00:00:00')
+  assert.equal(shanghai.dayOf(Date.UTC(2026, 11, 31, 16)), '2027-01-01')
+  assert.equal(shanghai.startOf('2026-03-01'), Date.UTC(2026, 1, 28, 16))
+  assert.equal(shanghai.startOf('2026-02-28', 1), Date.UTC(2026, 1, 28, 16))
+  assert.equal(shanghai.show(Date.UTC(1988, 6, 1, 0)), '1988-07-01 09:00:00', 'China had summer time then')
+
+  const berlin = createTime('Europe/Berlin')
+  assert.equal(berlin.startOf('2026-03-29'), Date.UTC(2026, 2, 28, 23))
+  assert.equal(berlin.startOf('2026-03-29', 1), Date.UTC(2026, 2, 29, 22), 'a day of 23 hours')
+  assert.equal(berlin.startOf('2026-10-25', 1) - berlin.startOf('2026-10-25'), 25 * 3_600_000)
+})

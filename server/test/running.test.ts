@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdirSync, statSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test, type TestContext } from 'node:test'
+import { api } from '@zhenyue/contract'
+import { openDb } from '../src/db/open.ts'
+import { runCommand, runProgram } from './program.ts'
+import { booking, engines, freshEnv, joinWorld, lead, strictClient, type Engine } from './world.ts'
+
+const logged = async (t: TestContext, engine: Engine) => ({
+  ...(await freshEnv(t, engine)),
+  LOG_LEVEL: 'info',
+})
+
+for (const engine of engines) {
+  test(`the first start prints a password once, which must be changed [${engine}]`, async (t) => {
+    const { ADMIN_PASSWORD: _, ...env } = await freshEnv(t, engine)
+    const first = runProgram(t, env, 'serve')
+    const url = await first.serving()
+    const madeUp = /Password\s+(\S{16})\n/.exec(first.output.stderr)![1]!
+    const client = strictClient(url)
+    const { token, mustChangePassword } = await client.call(api.admins.login, {
+      body: { username: 'admin', password: madeUp },
+    })
+    assert.equal(mustChangePassword, true)
+    await strictClient(url, token).call(api.admins.changePassword, {
+      body: { oldPassword: madeUp, newPassword: 'my own password' },
+    })
+    const again = await client.call(api.admins.login, {
+      body: { username: 'admin', password: 'my own password' },
+    })
+    assert.equal(again.mustChangePassword, false)
+    first.child.kill('SIGTERM')
+    assert.equal((await first.ended).code, 0)
+
+    const second = runProgram(t, env, 'serve')
+    await second.serving()
+    assert.ok(!second.output.stderr.includes('Password'))
+    assert.ok(!(first.output.stdout + second.output.stdout).includes(madeUp), 'never in the log')
+  })
+
+  test(`a stop lets requests in flight finish, refuses new ones and exits 0 [${engine}]`, async (t) => {
+    const program = runProgram(t, await freshEnv(t, engine), 'serve')
+    const { port } = new URL(await program.serving())
+    const body = JSON.stringify(lead())
+    const socket = connect(Number(port), '127.0.0.1')
+    await once(socket, 'connect')
+    let received = ''
+    socket.on('data', (data) => (received += data))
+    const head = `POST /api/v1/leads HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`
+    socket.write(head + body.slice(0, 10))
+    await sleep(200)
+    program.child.kill('SIGTERM')
+    await sleep(200)
+    const refused = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ status }) => status,
+      () => 'refused',
+    )
+    assert.ok(refused === 'refused' || refused === 503, String(refused))
+    socket.write(body.slice(10))
+    await once(socket, 'close')
+    assert.match(received, /^HTTP\/1.1 200 /)
+    assert.ok(received.includes('提交成功'))
+    assert.equal((await program.ended).code, 0)
+  })
+
+  test(`the log has one JSON line a request and nothing of the patient [${engine}]`, async (t) => {
+    const env: Record<string, string> = await logged(t, engine)
+    const program = runProgram(t, env, 'serve')
+    const url = await program.serving()
+    const client = strictClient(url)
+    const secret = {
+      name: '保密人',
+      phone: '13900009999',
+      symptom: '难言之隐',
+      password: 'my secret password',
+    }
+    await client.call(api.leads.submit, { body: lead(secret) })
+    await client.send(api.leads.submit, { body: lead(secret) })
+    const made = await client.call(api.appointments.create, {
+      body: booking({ patientName: secret.name, patientPhone: secret.phone, symptom: secret.symptom }),
+    })
+    await client.call(api.appointments.list, { query: { phone: secret.phone } })
+    await client.call(api.appointments.detail, { params: { id: made.id } })
+    const { token } = await client.call(api.admins.login, {
+      body: { username: 'admin', password: env['ADMIN_PASSWORD']! },
+    })
+    await client.send(api.admins.login, { body: { username: secret.name, password: secret.password } })
+    await strictClient(url, token).call(api.leads.list, { query: { keyword: secret.name } })
+    await (await fetch(`${url}/no/such/${secret.phone}?name=${encodeURIComponent(secret.name)}`)).text()
+    program.child.kill('SIGTERM')
+    const { stdout } = await program.ended
+
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const requests = lines.filter(({ msg }) => msg === 'request')
+    assert.equal(requests.length, 9)
+    for (const line of requests) {
+      assert.match(line.reqId, /^[\w-]{36}$/)
+      assert.ok(typeof line.status === 'number' && typeof line.ms === 'number')
+    }
+    assert.deepEqual(
+      requests.map(({ method, route, status }) => `${method} ${route} ${status}`).slice(0, 4),
+      [
+        'POST /api/v1/leads 200',
+        'POST /api/v1/leads 400',
+        'POST /api/v1/appointments 200',
+        'GET /api/v1/appointments 200',
+      ],
+    )
+    for (const word of [
+      ...Object.values(secret),
+      made.id,
+      token,
+      env['ADMIN_PASSWORD']!,
+      encodeURIComponent(secret.name),
+    ]) {
+      assert.ok(!stdout.includes(word), `the log tells ${word}`)
+    }
+  })
+
+  test(`a fault is logged by place and request id, without its message [${engine}]`, async (t) => {
+    const env: Record<string, string> = await logged(t, engine)
+    const program = runProgram(t, env, 'serve')
+    const client = strictClient(await program.serving())
+    const db = await openDb(
+      engine === 'sqlite'
+        ? { engine, file: `${env['DATA_DIR']}/zhenyue.db` }
+        : { engine, url: env['DATABASE_URL']! },
+    )
+    await db.schema.dropTable('leads').execute()
+    await db.destroy()
+    const reply = await client.send(api.leads.submit, { body: lead({ name: '保密人' }) })
+    assert.equal(reply.status, 500)
+    program.child.kill('SIGTERM')
+    const { stdout } = await program.ended
+    const fault = stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+      .find(({ msg }) => msg === 'request failed')
+    assert.equal(fault.reqId, reply.headers.get('x-request-id'))
+    assert.match(fault.err.stack, /leads\/store\.ts/)
+    assert.ok(
+      !stdout.includes('no such table') && !stdout.includes('does not exist') && !stdout.includes('保密人'),
+    )
+  })
+
+  test(`a database newer than the program is refused with one line [${engine}]`, async (t) => {
+    const env = await freshEnv(t, engine)
+    const { db, close } = await joinWorld(t, env)
+    await db
+      .insertInto('migrations' as 'home')
+      .values({ name: '9999-future', applied_at: 0 } as never)
+      .execute()
+    await close()
+    const { code, stderr } = await runCommand(t, env, 'serve')
+    assert.equal(code, 1)
+    assert.match(stderr, /^数据库版本比程序新.*9999-future.*\n$/)
+  })
+}
+
+test('a second process on the same SQLite file is refused with one line, and may follow the first', async (t) => {
+  const env = await freshEnv(t, 'sqlite')
+  const first = runProgram(t, env, 'serve')
+  await first.serving()
+  const { code, stderr } = await runCommand(t, env, 'serve')
+  assert.equal(code, 1)
+  assert.match(stderr, /^另一个诊约进程正在使用 .*\n$/)
+  first.child.kill('SIGKILL')
+  await first.ended
+  await runProgram(t, env, 'serve').serving()
+})
+
+test('a first start that fails has told its password, and what it wrote is for its owner alone', async (t) => {
+  const { ADMIN_PASSWORD: _, ...env } = await freshEnv(t, 'sqlite')
+  const blocker = createServer().listen(0, '127.0.0.1')
+  t.after(() => blocker.close())
+  await once(blocker, 'listening')
+  const { port } = blocker.address() as AddressInfo
+  const { code, stderr } = await runCommand(t, { ...env, PORT: String(port) }, 'serve')
+  assert.equal(code, 1)
+  const madeUp = /Password\s+(\S{16})\n/.exec(stderr)![1]!
+  const url = await runProgram(t, env, 'serve').serving()
+  await strictClient(url).call(api.admins.login, { body: { username: 'admin', password: madeUp } })
+  for (const name of readdirSync(env['DATA_DIR']!)) {
+    assert.equal(statSync(`${env['DATA_DIR']}/${name}`).mode & 0o077, 0, `others may read ${name}`)
+  }
+})
+
+test('a port in use and a database out of reach are said in one line', async (t) => {
+  const env = await freshEnv(t, 'sqlite')
+  const first = runProgram(t, env, 'serve')
+  const { port } = new URL(await first.serving())
+  const other = await freshEnv(t, 'sqlite')
+  const taken = await runCommand(t, { ...other, PORT: port }, 'serve')
+  assert.deepEqual([taken.code, taken.stderr], [1, `PORT ${port} 已被占用 (the port is in use)\n`])
+  const lost = await runCommand(t, { ...other, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }, 'serve')
+  assert.equal(lost.code, 1)
+  assert.match(lost.stderr, /^无法连接 DATABASE_URL .*ECONNREFUSED.*\n$/)
+  const wrong = await runCommand(t, { ...other, PORT: 'many' }, 'serve')
+  assert.deepEqual(
+    [wrong.code, wrong.stderr.startsWith('PORT '), wrong.stderr.trim().includes('\n')],
+    [1, true, false],
+  )
+})
+
+/** Stands between the program and its database, and can be taken away. */
+async function cable(t: TestContext, target: number) {
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1')
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+    }
+    near.pipe(far).pipe(near)
+  })
+  const plug = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const cut = () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  await plug(0)
+  t.after(cut)
+  const { port } = server.address() as AddressInfo
+  return { port, cut, mend: () => plug(port) }
+}
+
+test('readyz tells when the database is gone and when it is back; livez does not care', async (t) => {
+  const env = await freshEnv(t, 'postgres')
+  const direct = new URL(env['DATABASE_URL']!)
+  const { port, cut, mend } = await cable(t, Number(direct.port))
+  direct.port = String(port)
+  const { url, anonymous } = await joinWorld(t, { ...env, DATABASE_URL: direct.href })
+  const status = async (path: string) => {
+    const response = await fetch(url + path)
+    await response.text()
+    return response.status
+  }
+  assert.deepEqual([await status('/livez'), await status('/readyz')], [200, 200])
+  cut()
+  assert.deepEqual([await status('/livez'), await status('/readyz')], [200, 503])
+  const reply = await anonymous.send(api.hospitals.list)
+  assert.deepEqual([reply.status, reply.message], [503, '服务暂时不可用,请稍后再试'])
+  assert.ok(Number(reply.headers.get('retry-after')) > 0)
+  await mend()
+  assert.equal(await status('/readyz'), 200)
+  await anonymous.call(api.hospitals.list)
+})
+
+test('metrics are on a port of their own, by route template', async (t) => {
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await new Promise((closed) => probe.close(closed))
+  const { url, anonymous } = await joinWorld(t, {
+    ...(await freshEnv(t, 'sqlite')),
+    METRICS_PORT: String(port),
+  })
+  await anonymous.call(api.appointments.list, { query: { phone: '13900009999' } })
+  await (await fetch(`${url}/no/13900009999`)).text()
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  assert.match(
+    text,
+    /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/appointments",status="200"\} 1/,
+  )
+  assert.match(text, /route="unknown",status="404"\} 1/)
+  assert.match(text, /nodejs_eventloop_lag_seconds/)
+  assert.ok(!text.includes('13900009999'))
+  const elsewhere = await fetch(`${url}/metrics`)
+  await elsewhere.text()
+  assert.equal(elsewhere.status, 404)
+})
+
+test('other origins may call only where CORS_ORIGINS names them', async (t) => {
+  const ask = async (env: Record<string, string>) => {
+    const { url } = await joinWorld(t, { ...(await freshEnv(t, 'sqlite')), ...env })
+    const headers = { origin: 'https://app.example', 'access-control-request-method': 'PUT' }
+    const response = await fetch(`${url}/api/v1/config/home`, { method: 'OPTIONS', headers })
+    await response.text()
+    return [response.status, response.headers.get('access-control-allow-origin')]
+  }
+  assert.deepEqual(await ask({}), [404, null])
+  assert.deepEqual(await ask({ CORS_ORIGINS: 'https://app.example' }), [204, 'https://app.example'])
+  assert.deepEqual(await ask({ CORS_ORIGINS: 'https://other.example' }), [204, null])
+})
