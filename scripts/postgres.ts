@@ -66,18 +66,31 @@ export async function startPostgres({ durable = false } = {}) {
     'max_connections=200',
   ]
   if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
-  const server = spawn(bin('postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...user,
-    cwd: home,
-    stdio: 'ignore',
-  })
+  const begin = () =>
+    spawn(bin('postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...user,
+      cwd: home,
+      stdio: 'ignore',
+    })
+  let server = begin()
   await untilReady(server, url)
 
-  async function stop() {
-    const ended = new Promise((end) => server.once('exit', end))
-    // Fast shutdown: open connections are dropped.
-    if (server.exitCode === null && server.kill('SIGINT')) await ended
-    rmSync(home, { recursive: true, force: true })
+  async function end(signal: 'SIGINT' | 'SIGQUIT') {
+    const ended = new Promise((gone) => server.once('exit', gone))
+    if (server.exitCode === null && server.signalCode === null && server.kill(signal)) await ended
   }
-  return { url, stop }
+  return {
+    url,
+    /** Ends it at once, with nothing written out: what is committed has to come back from its log. */
+    crash: () => end('SIGQUIT'),
+    async startAgain() {
+      server = begin()
+      await untilReady(server, url)
+    },
+    /** Ends it, dropping open connections, and removes all it wrote. */
+    async stop() {
+      await end('SIGINT')
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
 }

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { api, type Endpoint } from '@zhenyue/contract'
 import { startPostgres } from './postgres.ts'
 
 // npm test            everything
@@ -42,7 +44,23 @@ if (words.length === 0) {
   check('lint', 'oxlint/bin/oxlint', '--deny-warnings')
   check('types', 'typescript/bin/tsc')
 }
+/** Every operation of the contract has to be seen to succeed in some test. */
+function checkOperations(file: string) {
+  const seen = new Set(readFileSync(file, 'utf8').split('\n'))
+  const operations = Object.values(api).flatMap((group) => Object.values(group as Record<string, Endpoint>))
+  const missing = operations.map(({ method, path }) => `${method} ${path}`).filter((name) => !seen.has(name))
+  counts[missing.length === 0 ? 'passed' : 'failed']++
+  console.log(
+    missing.length === 0 ? '✔ every operation has a test' : `✖ without a test: ${missing.join(', ')}`,
+  )
+}
+
 const files = globSync('*/test/**/*.test.ts').filter((file) => words.every((word) => file.includes(word)))
+const folder = mkdtempSync(join(tmpdir(), 'zhenyue-run-'))
+process.env['TEST_OPERATIONS'] = join(folder, 'operations')
+writeFileSync(process.env['TEST_OPERATIONS'], '')
 await runTests(files.toSorted())
+if (words.length === 0) checkOperations(process.env['TEST_OPERATIONS'])
+rmSync(folder, { recursive: true })
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { trimText } from './text.ts'
+import { countsAtMost, trimText } from './text.ts'
 
 export const maxImageBytes = 2 * 1024 * 1024
 export const imageTooLarge = '图片大小不能超过 2MB'
@@ -15,7 +15,8 @@ const isPath = (address: string) =>
 const isWebAddress = (address: string) => /^https?:\/\/[^/]/i.test(address) && URL.canParse(address)
 
 const isLink = (address: string) =>
-  isPlain(address) && (isPath(address) || isWebAddress(address) || /^tel:\+?[\d().-]{1,32}$/i.test(address))
+  isPlain(address) &&
+  (isPath(address) || isWebAddress(address) || /^tel:[\w+*#().,;=-]{1,64}$/i.test(address))
 
 const isDataUrl = (address: string) => /^data:/i.test(address)
 const imageData = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/i
@@ -44,7 +45,10 @@ const address = ({ field, required, missing = `${field} 地址不合法` }: Addr
     .string(missing)
     .overwrite(trimText)
     .refine((value) => !required || value !== '', { error: missing, abort: true })
-    .refine((value) => isDataUrl(value) || value.length <= maxAddress, `${field} 不超过 ${maxAddress} 字`)
+    .refine(
+      (value) => isDataUrl(value) || countsAtMost(value, maxAddress),
+      `${field} 不超过 ${maxAddress} 字`,
+    )
 
 /** A place to go: a path, or an address with http, https or tel. */
 export const link = (rule: AddressRule) =>

@@ -7,6 +7,7 @@ export const adminMessages = {
   credentialsWrong: '用户名或密码错误',
   passwordsMissing: '原密码和新密码不能为空',
   passwordShort: '新密码长度至少 8 位',
+  passwordCommon: '密码过于常见,请换一个',
   passwordWrong: '原密码错误',
   accountGone: '账号不存在',
 }
@@ -63,6 +64,9 @@ export const admins = {
     description: 'Ends every other session of the account; the token used here goes on.',
     message: '密码修改成功',
     body: PasswordChange,
-    refuses: { 400: [adminMessages.passwordWrong], 404: [adminMessages.accountGone] },
+    refuses: {
+      400: [adminMessages.passwordCommon, adminMessages.passwordWrong],
+      404: [adminMessages.accountGone],
+    },
   }),
 }

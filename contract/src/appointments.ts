@@ -102,6 +102,7 @@ export const appointments = {
     body: AppointmentCreate,
     data: KnownAppointment,
     limited: true,
+    idempotent: true,
   }),
   list: endpoint({
     method: 'GET',
@@ -134,6 +135,16 @@ export const appointments = {
     description: 'The remark is shown to administrators only.',
     params: idParams,
     data: KnownAppointment,
+    refuses: { 404: [notFound] },
+  }),
+  readPhone: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/appointments/:id/phone',
+    auth: 'admin',
+    summary: '查看完整手机号 · Read the phone number of an appointment',
+    description: 'For a client that shows numbers masked. The read is written to the audit log.',
+    params: idParams,
+    data: z.object({ phone: z.string() }),
     refuses: { 404: [notFound] },
   }),
   cancel: endpoint({

@@ -24,6 +24,7 @@ const hospitalId = text({
   max: 32,
   required: true,
   missing: contentMessages.hospitalUnknown,
+  tooLong: contentMessages.hospitalUnknown,
 })
 
 const imageTexts = { caption: text({ field: 'caption', max: 200 }) }
@@ -63,7 +64,10 @@ export const BannerCreate = jsonBody({ ...orEmpty(bannerTexts), ...placed }).ref
   (banner) => banner.title !== '' || banner.image !== '',
   contentMessages.bannerEmpty,
 )
-export const BannerChange = jsonBody(optional({ ...bannerTexts, sort, enabled }))
+export const BannerChange = jsonBody(optional({ ...bannerTexts, sort, enabled })).refine(
+  (banner) => banner.title !== '' || banner.image !== '',
+  contentMessages.bannerEmpty,
+)
 
 const stored = <const K extends string>(...texts: K[]) =>
   z.object({

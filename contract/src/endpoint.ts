@@ -5,9 +5,10 @@ import * as z from 'zod'
  * - `public`: anyone; a token is ignored
  * - `optional`: anyone, but a token that is sent must be good, and shows more
  * - `admin`: an administrator
+ * - `super`: an administrator with the role `super`
  * - `token`: the bearer of a good token, even if the account has since been removed
  */
-export type Auth = 'public' | 'optional' | 'admin' | 'token'
+export type Auth = 'public' | 'optional' | 'admin' | 'super' | 'token'
 
 /** One HTTP operation: everything the server, the clients and OpenAPI need to agree on. */
 export interface Endpoint<
@@ -15,10 +16,11 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Data extends z.ZodType = z.ZodType,
+  A extends Auth = Auth,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/api/v1/${string}`
-  auth: Auth
+  auth: A
   /** Chinese, then English. */
   summary: string
   description: string
@@ -34,6 +36,8 @@ export interface Endpoint<
   limited: boolean
   /** Accepts bodies of up to 4 MiB rather than 64 KiB. */
   large: boolean
+  /** Takes an Idempotency-Key: a repeated request gets the first answer. */
+  idempotent: boolean
   /** Answers carry an ETag, and a matching If-None-Match gets 304. */
   etag: boolean
 }
@@ -51,6 +55,7 @@ const defaults = {
   refuses: {},
   limited: false,
   large: false,
+  idempotent: false,
   etag: false,
 }
 
@@ -60,11 +65,12 @@ export function endpoint<
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   D extends z.ZodType = Nothing,
+  const A extends Auth = Auth,
 >(
-  e: Omit<Endpoint<P, Q, B, D>, keyof typeof defaults> &
-    Partial<Pick<Endpoint<P, Q, B, D>, keyof typeof defaults>>,
+  e: Omit<Endpoint<P, Q, B, D, A>, keyof typeof defaults> &
+    Partial<Pick<Endpoint<P, Q, B, D, A>, keyof typeof defaults>>,
 ) {
-  return { ...defaults, ...e } as unknown as Endpoint<P, Q, B, D>
+  return { ...defaults, ...e } as unknown as Endpoint<P, Q, B, D, A>
 }
 
 /** The body of most writes: a JSON object, unknown keys ignored. */
@@ -83,3 +89,8 @@ export type Received<E extends Endpoint> = {
   body: z.output<E['body']>
 }
 export type Data<E extends Endpoint> = z.output<E['data']>
+
+export const idempotencyMessages = {
+  malformed: 'Idempotency-Key 需为 1-128 位可见 ASCII 字符',
+  usedForAnother: 'Idempotency-Key 已用于其他内容',
+}

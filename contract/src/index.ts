@@ -1,14 +1,18 @@
+import { accounts, sessions } from './accounts.ts'
 import { admins } from './admins.ts'
 import { appointments } from './appointments.ts'
+import { audit } from './audit.ts'
 import { banners, experts, images } from './content.ts'
 import { home } from './home.ts'
 import { hospitals } from './hospitals.ts'
 import { leads } from './leads.ts'
 import { uploads } from './uploads.ts'
 
+export * from './accounts.ts'
 export * from './address.ts'
 export * from './admins.ts'
 export * from './appointments.ts'
+export * from './audit.ts'
 export * from './client.ts'
 export * from './content.ts'
 export * from './endpoint.ts'
@@ -21,4 +25,17 @@ export * from './text.ts'
 export * from './uploads.ts'
 
 /** The whole API on one screen. */
-export const api = { leads, appointments, home, images, experts, banners, uploads, hospitals, admins }
+export const api = {
+  leads,
+  appointments,
+  home,
+  images,
+  experts,
+  banners,
+  uploads,
+  hospitals,
+  admins,
+  accounts,
+  sessions,
+  audit,
+}

@@ -75,6 +75,7 @@ export const leads = {
     data: Lead.pick({ id: true, createdAt: true }),
     refuses: { 400: [leadMessages.duplicate] },
     limited: true,
+    idempotent: true,
   }),
   stats: endpoint({
     method: 'GET',
@@ -105,6 +106,16 @@ export const leads = {
     description: 'The whole lead with its questionnaire.',
     params: idParams,
     data: Lead,
+    refuses: notFound,
+  }),
+  readPhone: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/leads/:id/phone',
+    auth: 'admin',
+    summary: '查看完整手机号 · Read the phone number of a lead',
+    description: 'For a client that shows numbers masked. The read is written to the audit log.',
+    params: idParams,
+    data: z.object({ phone: z.string() }),
     refuses: notFound,
   }),
   setRemark: endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nothing, type Endpoint } from './endpoint.ts'
+import { idempotencyMessages, nothing, type Endpoint } from './endpoint.ts'
 
 type Json = Record<string, unknown>
 type Table = Record<string, Record<string, Endpoint>>
@@ -14,6 +14,9 @@ const tags: Record<string, string> = {
   uploads: '上传 Uploads',
   hospitals: '医院 Hospitals',
   admins: '管理员 Administrators',
+  accounts: '账号 Accounts',
+  sessions: '会话 Sessions',
+  audit: '审计 Audit',
 }
 
 const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Json => {
@@ -57,6 +60,11 @@ function refusalsOf(e: Endpoint) {
   }
   if (isUsed(e.query)) say(400, '查询参数不符合要求时指出该参数')
   if (e.auth !== 'public') say(401, '未登录或登录已过期')
+  if (e.auth === 'super') say(403, '无权限')
+  if (e.idempotent) {
+    say(400, idempotencyMessages.malformed)
+    say(409, idempotencyMessages.usedForAnother)
+  }
   if (e.limited) say(429, '请求过于频繁,请稍后再试')
   for (const [status, texts] of Object.entries(e.refuses)) say(Number(status), ...texts!)
   say(500, '服务器内部错误')
@@ -68,21 +76,28 @@ function refusalsOf(e: Endpoint) {
   )
 }
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'For 24 hours a repeated request with the same key and body gets the first answer.',
+  schema: { type: 'string', pattern: '^[!-~]{1,128}$' },
+}
+
 function operation(tag: string, name: string, e: Endpoint) {
-  const security = {
-    public: undefined,
-    optional: [{}, { bearer: [] }],
-    admin: [{ bearer: [] }],
-    token: [{ bearer: [] }],
-  }
+  const bearer = { bearer: [] }
+  const security = e.auth === 'optional' ? [{}, bearer] : e.auth === 'public' ? undefined : [bearer]
   return {
     operationId: `${tag}.${name}`,
     tags: [tags[tag] ?? tag],
     summary: e.summary,
     description: e.description,
-    parameters: [...parametersOf('path', e.params), ...parametersOf('query', e.query)],
+    parameters: [
+      ...parametersOf('path', e.params),
+      ...parametersOf('query', e.query),
+      ...(e.idempotent ? [idempotencyKey] : []),
+    ],
     ...(isUsed(e.body) && { requestBody: { required: true, ...json(schemaOf(e.body, 'input')) } }),
-    ...(security[e.auth] && { security: security[e.auth] }),
+    ...(security && { security }),
     responses: {
       200: {
         description: e.message,

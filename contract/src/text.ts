@@ -16,7 +16,7 @@ export function trimText(text: string): string {
 const isCleanLine = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
 const isCleanText = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text)
 
-function countsAtMost(text: string, max: number): boolean {
+export function countsAtMost(text: string, max: number): boolean {
   if (text.length <= max) return true
   if (text.length > max * 2) return false
   return [...text].length <= max

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import Fastify from 'fastify'
+import { accountRoutes, sessionRoutes } from './admins/account-routes.ts'
 import { adminRoutes, authenticator } from './admins/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { isReachable } from './db/open.ts'
 import { isUnavailable } from './db/unavailable.ts'
@@ -16,9 +18,19 @@ import { health } from './http/health.ts'
 import { createWriteLimit } from './http/limits.ts'
 import { logSerializers, RequestLog, serveMetrics } from './http/observe.ts'
 import { pages } from './http/pages.ts'
+import { createPatientServer } from './http/server.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { version } from './version.ts'
+
+/** Nothing may be stored on the way, or tell another site the address, unless a route says otherwise. */
+const everyAnswer = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-site',
+}
 
 export async function buildApp(deps: Deps) {
   const { config, db, time } = deps
@@ -33,8 +45,7 @@ export async function buildApp(deps: Deps) {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
-    // Without a host header node would answer by itself, outside the envelope.
-    http: { requireHostHeader: false },
+    serverFactory: createPatientServer,
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
       refuse(reply, error.code === 'FST_ERR_BAD_URL' ? badRequest('请求地址格式错误') : notFound())
@@ -45,11 +56,9 @@ export async function buildApp(deps: Deps) {
   app.decorate('countWrite', config.rateLimits ? createWriteLimit(time.now) : undefined)
   app.decorateRequest('caller', undefined)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+    reply.headers({ 'x-request-id': request.id, ...everyAnswer })
     if (request.headers.host === undefined) throw badRequest('请求格式错误')
   })
-  // An expectation that node does not know; it too would answer by itself.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   handleErrors(app, isUnavailable)
   acceptJsonBodies(app)
@@ -65,6 +74,9 @@ export async function buildApp(deps: Deps) {
   uploadRoutes(app)
   hospitalRoutes(app, deps)
   adminRoutes(app, deps)
+  accountRoutes(app, deps)
+  sessionRoutes(app, deps)
+  auditRoutes(app, deps)
   docs(app, version)
   pages(app)
   return app

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { adminCommand } from './cli/admin.ts'
 import { backupCommand, restoreCommand } from './cli/backup.ts'
 import { hospitalCommand } from './cli/hospital.ts'
+import { auditCommand, eraseCommand } from './cli/privacy.ts'
 import { serve } from './cli/serve.ts'
 import { readConfig } from './config.ts'
 import { withDb } from './main.ts'
@@ -64,6 +65,8 @@ program.addCommand(adminCommand())
 program.addCommand(hospitalCommand())
 program.addCommand(backupCommand())
 program.addCommand(restoreCommand())
+program.addCommand(eraseCommand())
+program.addCommand(auditCommand())
 
 /** What went wrong outside our own rules, in a line a person can act on. */
 function lineFor(error: unknown): string {

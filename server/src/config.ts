@@ -23,6 +23,8 @@ export interface Config {
   trustProxy: false | string[] | ((address: string, hop: number) => boolean)
   logLevel: string
   metricsPort: number | undefined
+  /** After how many days closed appointments are erased. */
+  retentionDays: number | undefined
 }
 
 type Env = Record<string, string | undefined>
@@ -57,6 +59,13 @@ export function readConfig(env: Env): Config {
       throw wrong(name, '需为时长,如 24h、30m 或秒数 (is not a duration such as 24h, 30m or seconds)')
     }
     return seconds * 1000
+  }
+
+  function days(name: string): number | undefined {
+    const value = read(name)
+    if (value === undefined) return undefined
+    if (!/^[1-9]\d{0,4}$/.test(value)) throw wrong(name, '需为天数 (is not a number of days)')
+    return Number(value)
   }
 
   function timeZone(name: string, fallback: string): string {
@@ -142,6 +151,7 @@ export function readConfig(env: Env): Config {
     trustProxy: trustProxy('TRUST_PROXY'),
     logLevel: choice('LOG_LEVEL', logLevels, 'info'),
     metricsPort: port('METRICS_PORT'),
+    retentionDays: days('RETENTION_DAYS'),
     // Last, as it may write a file: a start that is refused leaves nothing behind.
     jwtSecret: secret(dataDir, where),
   }

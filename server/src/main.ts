@@ -1,8 +1,10 @@
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { claim } from './db/lock.ts'
 import { migrate } from './db/migrations.ts'
 import { openDb, type Db } from './db/open.ts'
+import { eraseClosedBefore } from './erasure/store.ts'
 import { createFirstAdmin } from './setup/first-admin.ts'
 import { seed } from './setup/seed.ts'
 import { createTime, type Time } from './time.ts'
@@ -17,6 +19,20 @@ export async function withDb<T>(config: Config, work: (db: Db, time: Time) => Pr
   } finally {
     await db.destroy()
   }
+}
+
+const hour = 60 * 60 * 1000
+const service = { username: 'service', address: '' }
+
+/** Erases what was closed longer ago than that, now and every hour. */
+function keepFor(days: number, app: FastifyInstance, db: Db, time: Time) {
+  const erase = () =>
+    eraseClosedBefore(db, time, time.now() - days * 24 * hour, service).catch((error) =>
+      app.log.error({ err: error }, 'retention failed'),
+    )
+  const timer = setInterval(erase, hour)
+  app.addHook('onReady', async () => void erase())
+  app.addHook('preClose', async () => clearInterval(timer))
 }
 
 /**
@@ -37,6 +53,7 @@ export async function start(
     const madeUp = await createFirstAdmin(db, time, config)
     if (madeUp !== undefined) tellPassword(madeUp)
     const app = await buildApp({ db, time, config })
+    if (config.retentionDays !== undefined) keepFor(config.retentionDays, app, db, time)
     app.addHook('onClose', async () => {
       await db.destroy()
       letGo()

@@ -144,7 +144,8 @@ testOnBoth('addresses are trimmed and hold 500 code points', async (world) => {
 testOnBoth('the bytes of a data URL are looked at as those of an upload are', async (world) => {
   const places = [...imagePlaces, ...requiredImages]
   const limit = 2 * 1024 * 1024
-  const ofSize = (size: number) => toUrl(Buffer.concat([png, Buffer.alloc(size - png.length)]))
+  const ofSize = (size: number) =>
+    toUrl(Buffer.concat([png.subarray(0, -12), Buffer.alloc(size - png.length), png.subarray(-12)]))
   const wide = Buffer.from(png)
   wide.writeUInt32BE(8193, 16)
   await accepts(world, places, [ofSize(limit)])
@@ -154,7 +155,11 @@ testOnBoth('the bytes of a data URL are looked at as those of an upload are', as
     toUrl('<!doctype html>'),
     toUrl('文字'),
     toUrl(png.subarray(0, 12)),
+    toUrl(png.subarray(0, -1)),
+    toUrl(Buffer.concat([png, Buffer.from('<script>1</script>')])),
   ]
   await refuses(world, places, lies, 400, '仅支持 PNG/JPEG/GIF/WebP 图片')
   await refuses(world, places, [toUrl(wide)], 400, '图片尺寸不能超过 8192×8192')
+  const another = toUrl(png).replace('image/png', 'image/gif')
+  await refuses(world, imagePlaces, [another], 400, '<field> 地址不合法')
 })

@@ -90,7 +90,7 @@ const faults: [field: string, message: string, ...values: unknown[]][] = [
   ['doctorId', 'doctorId 不超过 64 字', 'd'.repeat(65), 7],
   ['doctorName', 'doctorName 不超过 20 字', '王'.repeat(21), 7],
   ['timeSlot', 'timeSlot 不超过 64 字', '早'.repeat(65), 7],
-  ['symptom', 'symptom 不超过 500 字', '症'.repeat(501), 7],
+  ['symptom', '症状描述不超过 500 字', '症'.repeat(501), 7],
 ]
 const wrongFrom = (at: number) =>
   Object.fromEntries(faults.slice(at).map(([field, , value]) => [field, value]))

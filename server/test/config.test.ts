@@ -26,6 +26,7 @@ test('with nothing set everything has its documented default', (t) => {
     trustProxy: false,
     logLevel: 'info',
     metricsPort: undefined,
+    retentionDays: undefined,
   })
   assert.ok(jwtSecret.length >= 32)
 })
@@ -48,6 +49,7 @@ test('a wrong value stops the start with one line that names the variable, and w
   for (const [name, ...values] of [
     ['PORT', 'abc', '-1', '65536', '3000.5'],
     ['METRICS_PORT', 'x'],
+    ['RETENTION_DAYS', '0', '-1', 'x'],
     ['DATABASE_URL', 'mysql://x', 'postgres', 'sqlite:x'],
     ['JWT_SECRET', 'short', 'x'.repeat(31)],
     ['TOKEN_TTL', '0', 'soon', '-1h', '1.5h', '9999d'],

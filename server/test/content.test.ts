@@ -224,8 +224,11 @@ testOnBoth('no update leaves a banner without title and image, not even two at o
   for (const image of ['', ' ', null]) {
     for (const title of ['', '\u3000']) await refusesUpdate(id, { title, image, sort: 3 }, empty)
   }
-  await update(id, { title: '', image: '/a.png' })
+  await update(id, { image: '/a.png' })
+  await update(id, { title: '' })
   await refusesUpdate(id, { image: '' }, empty)
+  await update(id, { title: '标题' })
+  await update(id, { image: '' })
   for (let round = 0; round < 10; round++) {
     await update(id, { title: '标题', image: '/a.png' })
     const racing = [{ title: '' }, { image: '' }].map((body) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { api, type HospitalImport } from '@zhenyue/contract'
-import { saveHospital } from '../src/hospitals/store.ts'
+import { atTerminal } from '../src/db/audit.ts'
+import { saveHospitals } from '../src/hospitals/store.ts'
 import { joinWorld, testOnBoth, type World } from './world.ts'
 
 const detail = ({ anonymous }: World, id: string) => anonymous.call(api.hospitals.detail, { params: { id } })
@@ -24,7 +25,7 @@ const second: HospitalImport = {
 testOnBoth('hospitals are listed and read with every field, times in ISO 8601', async (world) => {
   const { anonymous, db, time, clock } = world
   const before = time.now()
-  await saveHospital(db, time, second)
+  await saveHospitals(db, time, [second], atTerminal)
   const list = await anonymous.call(api.hospitals.list)
   assert.deepEqual(
     list.map(({ id }) => id),
@@ -38,7 +39,7 @@ testOnBoth('hospitals are listed and read with every field, times in ISO 8601', 
   for (const one of list) assert.deepEqual(await detail(world, one.id), one)
 
   clock.ahead += 60_000
-  await saveHospital(db, time, { ...second, name: '改名' })
+  await saveHospitals(db, time, [{ ...second, name: '改名' }], atTerminal)
   const changed = await detail(world, second.id)
   assert.deepEqual({ ...changed, updatedAt }, { ...list[1], name: '改名' })
   assert.ok(Date.parse(changed.updatedAt) >= Date.parse(updatedAt) + 60_000)
@@ -69,7 +70,7 @@ testOnBoth('hospitals carry ETags, and a known one is a 304', async ({ url, db, 
     const ask = () => fetch(url + path, { headers: { 'if-none-match': `W/${tag}` } })
     const unchanged = await ask()
     assert.deepEqual([unchanged.status, await unchanged.text()], [304, ''])
-    await saveHospital(db, time, { ...second, id: 'h-001', name: `改名 ${path}` })
+    await saveHospitals(db, time, [{ ...second, id: 'h-001', name: `改名 ${path}` }], atTerminal)
     assert.equal((await ask()).status, 200)
   }
 })

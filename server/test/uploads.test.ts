@@ -45,7 +45,9 @@ const pictures = [png, jpeg, gif, ...webps]
 const endpoints = [api.uploads.image, api.uploads.expert as unknown as typeof api.uploads.image]
 const toUrl = (mimeType: string, base64: string) => `data:${mimeType};base64,${base64}`
 const encode = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64')
-const sized = (size: number) => Buffer.concat([png.bytes, Buffer.alloc(size - png.bytes.length)])
+/** Filled up before its end: what comes after it would not belong to the picture. */
+const sized = (size: number) =>
+  Buffer.concat([png.bytes.subarray(0, -12), Buffer.alloc(size - png.bytes.length), png.bytes.subarray(-12)])
 
 /** The PNG with other sides written into its header. */
 function pngOf(width: number, height: number) {

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import { tooMany } from '../http/errors.ts'
 import { networkOf } from '../http/limits.ts'
 import type { Time } from '../time.ts'
-import { deleteAttempts, readAttempts, saveAttempts } from './store.ts'
+import { deleteAttempts, readAttempts, saveAttempts } from './attempt-store.ts'
 
 const window = 15 * 60 * 1000
 const most = 10

@@ -1,4 +1,4 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { unavailable } from '../http/errors.ts'
 
@@ -59,3 +59,9 @@ export async function verifyPassword(password: string, stored: string | undefine
   })
   return timingSafeEqual(actual, Buffer.from(expected!, 'base64'))
 }
+
+/** Letters and digits that are not mistaken for one another when read from a screen. */
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+export const randomPassword = () =>
+  Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('')

@@ -1,31 +1,49 @@
-import type { Admin } from '@zhenyue/contract'
+import type { Account, AccountChange, Admin } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
+import { audited, differences, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
 
-interface Account {
+/** An account with what only the login may see. */
+export interface Credentials {
   admin: Admin
   passwordHash: string
   mustChangePassword: boolean
+  enabled: boolean
 }
 
-export async function findAccount(
+export async function findCredentials(
   db: Db,
   where: { id: string } | { username: string },
-): Promise<Account | undefined> {
+): Promise<Credentials | undefined> {
   const accounts = db.selectFrom('admins').selectAll()
   const row = await (
     'id' in where
       ? accounts.where('id', '=', adminNumber(where.id))
       : accounts.where('username', '=', where.username)
   ).executeTakeFirst()
-  return row && toAccount(row)
+  return (
+    row && {
+      admin: toAdmin(row),
+      passwordHash: row.password_hash,
+      mustChangePassword: row.must_change_password === 1,
+      enabled: row.disabled === 0,
+    }
+  )
 }
 
-export async function listAdmins(db: Db): Promise<Admin[]> {
+export async function listAccounts(db: Db, time: Time): Promise<Account[]> {
   const rows = await db.selectFrom('admins').selectAll().orderBy('id').execute()
-  return rows.map((row) => toAccount(row).admin)
+  return rows.map((row) => toAccount(row, time))
+}
+
+export async function countAccounts(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('admins')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export interface NewAccount {
@@ -36,25 +54,61 @@ export interface NewAccount {
   mustChangePassword: boolean
 }
 
-/** Resolves to false when the user name is taken. */
-export async function insertAdmin(db: Db, time: Time, account: NewAccount): Promise<boolean> {
-  const now = time.now()
-  const row = await db
-    .insertInto('admins')
-    .values({
-      username: account.username,
-      nickname: account.nickname,
-      role: account.role,
-      password_hash: account.passwordHash,
-      must_change_password: Number(account.mustChangePassword),
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.column('username').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** Resolves to undefined when the user name is taken. */
+export const insertAccount = (
+  db: Db,
+  time: Time,
+  account: NewAccount,
+  actor: Actor,
+): Promise<Account | undefined> =>
+  audited(db, time, actor, async (trx, record) => {
+    const { username, nickname, role } = account
+    const now = time.now()
+    const row = await trx
+      .insertInto('admins')
+      .values({
+        username,
+        nickname,
+        role,
+        password_hash: account.passwordHash,
+        must_change_password: Number(account.mustChangePassword),
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.column('username').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) return undefined
+    const created = toAccount(row, time)
+    const changes = differences({}, { username, nickname, role })
+    record({ action: 'account.create', target: created.id, changes })
+    return created
+  })
+
+/** Resolves to undefined when there is no such account. One that may no longer log in is logged out. */
+export const updateAccount = (
+  db: Db,
+  time: Time,
+  id: string,
+  { nickname, role, enabled }: AccountChange,
+  actor: Actor,
+): Promise<Account | undefined> =>
+  audited(db, time, actor, async (trx, record) => {
+    const accounts = await listAccounts(trx, time)
+    const before = accounts.find((account) => account.id === id)
+    if (!before) return undefined
+    const disabled = enabled === undefined ? undefined : Number(!enabled)
+    const row = await trx
+      .updateTable('admins')
+      .set({ nickname, role, disabled, updated_at: time.now() })
+      .where('id', '=', adminNumber(id))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (disabled) await endSessions(trx, adminNumber(id))
+    const after = toAccount(row, time)
+    record({ action: 'account.update', target: id, changes: differences(before, after) })
+    return after
+  })
 
 interface PasswordChange {
   adminId: string
@@ -64,8 +118,8 @@ interface PasswordChange {
   keepSession?: string
 }
 
-export const changePassword = (db: Db, time: Time, change: PasswordChange): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+export const changePassword = (db: Db, time: Time, change: PasswordChange, actor: Actor): Promise<void> =>
+  audited(db, time, actor, async (trx, record) => {
     const number = adminNumber(change.adminId)
     await trx
       .updateTable('admins')
@@ -76,96 +130,30 @@ export const changePassword = (db: Db, time: Time, change: PasswordChange): Prom
       })
       .where('id', '=', number)
       .execute()
-    await trx
-      .deleteFrom('sessions')
-      .where('admin_id', '=', number)
-      .where('id', '!=', change.keepSession ?? '')
-      .execute()
+    await endSessions(trx, number, change.keepSession)
+    record({ action: 'account.password', target: change.adminId })
   })
 
-export async function insertSession(
-  db: Db,
-  time: Time,
-  session: { id: string; adminId: string; expiresAt: number },
-): Promise<void> {
-  const now = time.now()
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
-  await db
-    .insertInto('sessions')
-    .values({
-      id: session.id,
-      admin_id: adminNumber(session.adminId),
-      created_at: now,
-      expires_at: session.expiresAt,
-    })
-    .execute()
+/** Ends the sessions of an account, but for one. */
+async function endSessions(db: Db, admin: number, keep = ''): Promise<void> {
+  await db.deleteFrom('sessions').where('admin_id', '=', admin).where('id', '!=', keep).execute()
 }
 
-/** Whether the account is there, and whether the session still stands. */
-export async function findSession(db: Db, adminId: string, sessionId: string) {
-  const row = await db
-    .selectFrom('admins')
-    .leftJoin('sessions', (join) =>
-      join.onRef('sessions.admin_id', '=', 'admins.id').on('sessions.id', '=', sessionId),
-    )
-    .selectAll('admins')
-    .select('sessions.id as session_id')
-    .where('admins.id', '=', adminNumber(adminId))
-    .executeTakeFirst()
-  return { admin: row && toAccount(row).admin, stands: row?.session_id === sessionId }
-}
+export const toAdmin = ({ id, username, nickname, role }: Selectable<Schema['admins']>): Admin => ({
+  id: `adm-${id}`,
+  username,
+  nickname,
+  role,
+})
 
-function toAccount(row: Selectable<Schema['admins']>): Account {
-  const { id, username, nickname, role } = row
-  return {
-    admin: { id: `adm-${id}`, username, nickname, role },
-    passwordHash: row.password_hash,
-    mustChangePassword: row.must_change_password === 1,
-  }
-}
+const toAccount = (row: Selectable<Schema['admins']>, time: Time): Account => ({
+  ...toAdmin(row),
+  enabled: row.disabled === 0,
+  mustChangePassword: row.must_change_password === 1,
+  createdAt: time.show(row.created_at),
+  updatedAt: time.show(row.updated_at),
+  lastLoginAt: row.last_login_at === 0 ? '' : time.show(row.last_login_at),
+})
 
 /** No account has the number 0. */
-const adminNumber = (id: string) => Number(/^adm-([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0)
-
-/** The moments of the recent tries under this key, with the text they are stored as. */
-export async function readAttempts(
-  db: Db,
-  key: string,
-): Promise<{ times: number[]; stored: string | undefined }> {
-  const row = await db.selectFrom('login_attempts').select('times').where('key', '=', key).executeTakeFirst()
-  return { times: row ? JSON.parse(row.times) : [], stored: row?.times }
-}
-
-/** Resolves to false when another try was written since `stored` was read. */
-export async function saveAttempts(
-  db: Db,
-  attempts: { key: string; times: number[]; stored: string | undefined; expiresAt: number },
-): Promise<boolean> {
-  const { key, stored } = attempts
-  const columns = { times: JSON.stringify(attempts.times), expires_at: attempts.expiresAt }
-  if (stored !== undefined) {
-    const { numUpdatedRows } = await db
-      .updateTable('login_attempts')
-      .set(columns)
-      .where('key', '=', key)
-      .where('times', '=', stored)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  }
-  const row = await db
-    .insertInto('login_attempts')
-    .values({ key, ...columns })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function deleteAttempts(db: Db, where: { key: string } | { expiredAt: number }): Promise<void> {
-  const attempts = db.deleteFrom('login_attempts')
-  await (
-    'key' in where
-      ? attempts.where('key', '=', where.key)
-      : attempts.where('expires_at', '<=', where.expiredAt)
-  ).execute()
-}
+export const adminNumber = (id: string) => Number(/^adm-([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0)

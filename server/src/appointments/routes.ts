@@ -1,7 +1,9 @@
-import { api, appointmentMessages } from '@zhenyue/contract'
+import { api, appointmentMessages, idempotencyMessages } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
+import { once, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../http/errors.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import {
   appointmentStats,
@@ -9,6 +11,7 @@ import {
   findAppointment,
   insertAppointment,
   listAppointments,
+  readAppointmentPhone,
   setAppointmentRemark,
 } from './store.ts'
 import { transition } from './transitions.ts'
@@ -17,9 +20,16 @@ import { deidentified, withoutRemark } from './views.ts'
 const missing = () => notFound(appointmentMessages.notFound)
 
 export function appointmentRoutes(app: FastifyInstance, { db, time, config }: Deps) {
-  route(app, api.appointments.create, async ({ body, caller }) => {
-    const appointment = await insertAppointment(db, time, body)
-    return caller ? appointment : withoutRemark(appointment)
+  route(app, api.appointments.create, async ({ body, caller }, request) => {
+    const attempt = {
+      operation: 'appointments.create',
+      key: idempotencyKey(request),
+      body,
+      phone: body.patientPhone,
+    }
+    const appointment = await once(db, time, attempt, (db) => insertAppointment(db, time, body))
+    if (appointment === usedForAnother) throw conflict(idempotencyMessages.usedForAnother)
+    return caller ? appointment! : withoutRemark(appointment!)
   })
 
   route(app, api.appointments.list, async ({ query, caller }) => {
@@ -37,22 +47,32 @@ export function appointmentRoutes(app: FastifyInstance, { db, time, config }: De
   })
 
   route(app, api.appointments.cancel, async ({ params, caller }) => {
-    const appointment = await transition(db, time, params.id, 'cancel')
+    const appointment = await transition(db, time, params.id, 'cancel', caller?.actor)
     return caller ? appointment : withoutRemark(appointment)
   })
 
-  route(app, api.appointments.confirm, ({ params }) => transition(db, time, params.id, 'confirm'))
+  route(app, api.appointments.confirm, ({ params, caller }) =>
+    transition(db, time, params.id, 'confirm', caller.actor),
+  )
 
-  route(app, api.appointments.complete, ({ params }) => transition(db, time, params.id, 'complete'))
+  route(app, api.appointments.complete, ({ params, caller }) =>
+    transition(db, time, params.id, 'complete', caller.actor),
+  )
 
-  route(app, api.appointments.setRemark, async ({ params, body }) => {
-    const appointment = await setAppointmentRemark(db, time, params.id, body.remark)
+  route(app, api.appointments.readPhone, async ({ params, caller }) => {
+    const phone = await readAppointmentPhone(db, time, params.id, caller.actor)
+    if (!phone) throw missing()
+    return { phone }
+  })
+
+  route(app, api.appointments.setRemark, async ({ params, body, caller }) => {
+    const appointment = await setAppointmentRemark(db, time, params.id, body.remark, caller.actor)
     if (!appointment) throw missing()
     return appointment
   })
 
-  route(app, api.appointments.remove, async ({ params }) => {
-    if (!(await deleteAppointment(db, params.id))) throw missing()
+  route(app, api.appointments.remove, async ({ params, caller }) => {
+    if (!(await deleteAppointment(db, time, params.id, caller.actor))) throw missing()
     return { id: params.id }
   })
 }

@@ -9,6 +9,7 @@ import {
   type Page,
 } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
+import { audited, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
@@ -66,50 +67,89 @@ export async function findAppointment(db: Db, time: Time, id: string): Promise<A
   return row && toAppointment(row, time)
 }
 
-/** Resolves to undefined when there is no such appointment in one of the `from` states. */
+/** Resolves to undefined when there is no such appointment in the state `from`. Patients leave no audit row. */
 export async function moveAppointment(
   db: Db,
   time: Time,
   id: string,
-  from: readonly AppointmentStatus[],
-  to: AppointmentStatus,
+  { action, from, to }: { action: string; from: AppointmentStatus; to: AppointmentStatus },
+  actor: Actor | undefined,
 ): Promise<Appointment | undefined> {
   if (!isId(id)) return undefined
-  const row = await db
-    .updateTable('appointments')
-    .set({ status: to, updated_at: time.now() })
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .returningAll()
-    .executeTakeFirst()
-  return row && toAppointment(row, time)
+  const move = async (db: Db) => {
+    const row = await db
+      .updateTable('appointments')
+      .set({ status: to, updated_at: time.now() })
+      .where('id', '=', id)
+      .where('status', '=', from)
+      .returningAll()
+      .executeTakeFirst()
+    return row && toAppointment(row, time)
+  }
+  if (!actor) return move(db)
+  return audited(db, time, actor, async (trx, record) => {
+    const moved = await move(trx)
+    if (moved) record({ action: `appointment.${action}`, target: id, changes: { status: [from, to] } })
+    return moved
+  })
 }
 
-export async function setAppointmentRemark(db: Db, time: Time, id: string, remark: string) {
-  if (!isId(id)) return undefined
-  const row = await db
-    .updateTable('appointments')
-    .set({ remark, updated_at: time.now() })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  return row && toAppointment(row, time)
-}
+export const readAppointmentPhone = (
+  db: Db,
+  time: Time,
+  id: string,
+  actor: Actor,
+): Promise<string | undefined> =>
+  audited(db, time, actor, async (trx, record) => {
+    const appointment = await findAppointment(trx, time, id)
+    if (appointment) record({ action: 'appointment.read-phone', target: id })
+    return appointment?.patientPhone
+  })
 
-export async function deleteAppointment(db: Db, id: string): Promise<boolean> {
+export const setAppointmentRemark = (
+  db: Db,
+  time: Time,
+  id: string,
+  remark: string,
+  actor: Actor,
+): Promise<Appointment | undefined> =>
+  audited(db, time, actor, async (trx, record) => {
+    const before = await findAppointment(trx, time, id)
+    if (!before) return undefined
+    const row = await trx
+      .updateTable('appointments')
+      .set({ remark, updated_at: time.now() })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    record({ action: 'appointment.remark', target: id, changes: { remark: [before.remark, remark] } })
+    return toAppointment(row, time)
+  })
+
+export async function deleteAppointment(db: Db, time: Time, id: string, actor: Actor): Promise<boolean> {
   if (!isId(id)) return false
-  const { numDeletedRows } = await db.deleteFrom('appointments').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
+  return audited(db, time, actor, async (trx, record) => {
+    const { numDeletedRows } = await trx.deleteFrom('appointments').where('id', '=', id).executeTakeFirst()
+    if (numDeletedRows === 0n) return false
+    record({ action: 'appointment.delete', target: id })
+    return true
+  })
 }
 
 export async function appointmentStats(db: Db, time: Time) {
-  const rows = await db
+  const columns = ['status', 'department_name', 'date'] as const
+  const every = db
     .selectFrom('appointments')
+    .select(columns)
+    .unionAll(db.selectFrom('erased_appointments').select(columns))
+    .as('every')
+  const rows = await db
+    .selectFrom(every)
     .select((e) => ['status', 'department_name', e.fn.countAll<number>().as('count')])
     .groupBy(['status', 'department_name'])
     .execute()
   const { today } = await db
-    .selectFrom('appointments')
+    .selectFrom(every)
     .select((e) => e.fn.countAll<number>().as('today'))
     .where('date', '=', time.dayOf(time.now()))
     .where('status', '!=', 'cancelled')

@@ -1,4 +1,5 @@
 import { appointmentMessages as say, type Appointment, type AppointmentStatus } from '@zhenyue/contract'
+import type { Actor } from '../db/audit.ts'
 import type { Db } from '../db/open.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { Time } from '../time.ts'
@@ -45,11 +46,15 @@ export async function transition(
   time: Time,
   id: string,
   trigger: keyof typeof transitions,
+  actor: Actor | undefined,
 ): Promise<Appointment> {
-  const { from, to, refuses }: Transition = transitions[trigger]
+  const { to, refuses, ...transition }: Transition = transitions[trigger]
   for (;;) {
-    const moved = await moveAppointment(db, time, id, from, to)
-    if (moved) return moved
+    // One state at a time, so that the audit log knows which it was.
+    for (const from of transition.from) {
+      const moved = await moveAppointment(db, time, id, { action: trigger, from, to }, actor)
+      if (moved) return moved
+    }
     const current = await findAppointment(db, time, id)
     if (!current) throw notFound(say.notFound)
     const refusal = refuses[current.status]

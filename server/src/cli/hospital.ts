@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { HospitalImport } from '@zhenyue/contract'
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { saveHospital } from '../hospitals/store.ts'
+import { atTerminal } from '../db/audit.ts'
+import { saveHospitals } from '../hospitals/store.ts'
 import { withDb } from '../main.ts'
 import { StartError } from '../start-error.ts'
 
@@ -32,12 +33,7 @@ export function hospitalCommand(): Command {
     )
     .action(async (file: string) => {
       const hospitals = readHospitals(file)
-      await withDb(readConfig(process.env), (db, time) =>
-        // All or none.
-        db.transaction().execute(async (trx) => {
-          for (const one of hospitals) await saveHospital(trx, time, one)
-        }),
-      )
+      await withDb(readConfig(process.env), (db, time) => saveHospitals(db, time, hospitals, atTerminal))
       console.log(`已导入 ${hospitals.length} 家医院 · hospitals imported`)
     })
   return hospital

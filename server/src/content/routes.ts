@@ -35,23 +35,23 @@ export function contentRoutes(app: FastifyInstance, { db, time }: Deps) {
       return item
     })
 
-    route(app, operations.create, async ({ body }) => {
+    route(app, operations.create, async ({ body, caller }) => {
       inspectImages(body)
       await checkHospital((body as { hospitalId?: string }).hospitalId)
-      return insertContent(db, time, kind as 'experts', body)
+      return insertContent(db, time, kind as 'experts', body, caller.actor)
     })
 
-    route(app, operations.update, async ({ params, body }) => {
+    route(app, operations.update, async ({ params, body, caller }) => {
       inspectImages(body)
       await checkHospital((body as { hospitalId?: string }).hospitalId)
-      const item = await updateContent(db, time, kind as 'experts', params.id, body)
-      if (item) return item
-      if (await findContent(db, time, kind, params.id)) throw badRequest(contentMessages.bannerEmpty)
-      throw notFound(missing[kind])
+      const item = await updateContent(db, time, kind as 'experts', params.id, body, caller.actor)
+      if (item === 'missing') throw notFound(missing[kind])
+      if (item === 'empty') throw badRequest(contentMessages.bannerEmpty)
+      return item
     })
 
-    route(app, operations.remove, async ({ params }) => {
-      if (!(await deleteContent(db, kind, params.id))) throw notFound(missing[kind])
+    route(app, operations.remove, async ({ params, caller }) => {
+      if (!(await deleteContent(db, time, kind, params.id, caller.actor))) throw notFound(missing[kind])
       return { id: params.id }
     })
   }

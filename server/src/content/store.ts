@@ -1,5 +1,6 @@
 import type { Banner, Expert, HospitalImage } from '@zhenyue/contract'
 import type { Insertable, Selectable } from 'kysely'
+import { audited, differences, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
@@ -12,6 +13,7 @@ export interface Content {
 }
 export type Kind = keyof Content
 
+const names: Record<Kind, string> = { hospital_images: 'image', experts: 'expert', banners: 'banner' }
 const prefixes: Record<Kind, string> = { hospital_images: 'img', experts: 'exp', banners: 'ban' }
 
 type Fields<K extends Kind> = Omit<Content[K], 'id' | 'createdAt' | 'updatedAt'>
@@ -48,58 +50,70 @@ export async function findContent<K extends Kind>(
   return row && toItem(kind, row, time)
 }
 
-export async function insertContent<K extends Kind>(
+export const insertContent = <K extends Kind>(
   db: Db,
   time: Time,
   kind: K,
   fields: Fields<K>,
-): Promise<Content[K]> {
-  const now = time.now()
-  const row = await db
-    .insertInto(table(kind))
-    .values({ ...toColumns(fields), created_at: now, updated_at: now } as Insertable<Schema['experts']>)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return toItem(kind, row, time)
-}
+  actor: Actor,
+): Promise<Content[K]> =>
+  audited(db, time, actor, async (trx, record) => {
+    const now = time.now()
+    const row = await trx
+      .insertInto(table(kind))
+      .values({ ...toColumns(fields), created_at: now, updated_at: now } as Insertable<Schema['experts']>)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const item = toItem(kind, row, time)
+    record({ action: `${names[kind]}.create`, target: item.id, changes: differences({}, fields) })
+    return item
+  })
 
-/** Resolves to undefined when there is no such item, or a banner would be left without title and image. */
-export async function updateContent<K extends Kind>(
+/** What became of an update: the item, or why there is none. */
+export type Updated<K extends Kind> = Content[K] | 'missing' | 'empty'
+
+export const updateContent = <K extends Kind>(
   db: Db,
   time: Time,
   kind: K,
   id: string,
   fields: Partial<Fields<K>>,
-): Promise<Content[K] | undefined> {
-  let update = db
-    .updateTable(table(kind))
-    .set({ ...toColumns(fields), updated_at: time.now() })
-    .where('id', '=', numberOf(kind, id))
-  if (kind === 'banners') {
-    const { title, image } = fields as Partial<Fields<'banners'>>
-    update = update.where((e) =>
-      e.or([
-        title === undefined ? e('title', '!=', '') : e(e.val(title), '!=', ''),
-        image === undefined ? e('image' as 'title', '!=', '') : e(e.val(image), '!=', ''),
-      ]),
-    )
-  }
-  const row = await update.returningAll().executeTakeFirst()
-  return row && toItem(kind, row, time)
-}
+  actor: Actor,
+): Promise<Updated<K>> =>
+  audited(db, time, actor, async (trx, record): Promise<Updated<K>> => {
+    const before = await findContent(trx, time, kind, id)
+    if (!before) return 'missing'
+    if (kind === 'banners' && isEmpty({ ...(before as Banner), ...given(fields) })) return 'empty'
+    const row = await trx
+      .updateTable(table(kind))
+      .set({ ...toColumns(fields), updated_at: time.now() })
+      .where('id', '=', numberOf(kind, id))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const item = toItem(kind, row, time)
+    record({ action: `${names[kind]}.update`, target: id, changes: differences(before, item) })
+    return item
+  })
 
-export async function deleteContent(db: Db, kind: Kind, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom(table(kind))
-    .where('id', '=', numberOf(kind, id))
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteContent = (db: Db, time: Time, kind: Kind, id: string, actor: Actor): Promise<boolean> =>
+  audited(db, time, actor, async (trx, record) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom(table(kind))
+      .where('id', '=', numberOf(kind, id))
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return false
+    record({ action: `${names[kind]}.delete`, target: id })
+    return true
+  })
 
 export async function hospitalExists(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('hospitals').select('number').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }
+
+const isEmpty = ({ title, image }: Banner) => title === '' && image === ''
+const given = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 function toColumns({ hospitalId, enabled, ...same }: Partial<Fields<Kind>> & { hospitalId?: string }) {
   return {

@@ -12,3 +12,7 @@ export const exclusively = <S, T>(db: Kysely<S>, work: (trx: Transaction<S>) => 
     if (!isSqlite(db)) await sql`select pg_advisory_xact_lock(${setupLock})`.execute(trx)
     return work(trx)
   })
+
+/** Runs `work` in a transaction, or in the one that `db` already is. */
+export const inTransaction = <S, T>(db: Kysely<S>, work: (trx: Transaction<S>) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db as Transaction<S>) : db.transaction().execute(work)

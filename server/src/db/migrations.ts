@@ -80,9 +80,53 @@ const start: Migration = async (db) => {
   await db.schema.createIndex('login_attempts_expiry').on('login_attempts').columns(['expires_at']).execute()
 }
 
+const accountability: Migration = async (db) => {
+  const added = async (table: string, type: 'bigint' | 'text', ...columns: string[]) => {
+    for (const column of columns) {
+      await db.schema
+        .alterTable(table)
+        .addColumn(column, type, (c) => c.notNull().defaultTo(type === 'text' ? '' : 0))
+        .execute()
+    }
+  }
+  await added('admins', 'bigint', 'disabled', 'last_login_at')
+  await added('sessions', 'text', 'address', 'user_agent')
+
+  await integers(texts(db.schema.createTable('erased_leads'), 'source'), 'created_at').execute()
+  await integers(
+    texts(db.schema.createTable('erased_appointments'), 'date', 'department_name', 'status'),
+    'created_at',
+  ).execute()
+
+  let audit = integers(db.schema.createTable('audit'), 'number', 'at')
+  audit = texts(audit, 'actor', 'action', 'target', 'address', 'changes_digest', 'hash')
+  await audit
+    .addColumn('changes', 'text')
+    .addColumn('salt', 'text')
+    .addPrimaryKeyConstraint('audit_number', ['number'])
+    .execute()
+  for (const column of ['target', 'actor', 'action', 'at']) {
+    await db.schema.createIndex(`audit_${column}`).on('audit').columns([column, 'number']).execute()
+  }
+  await texts(integers(db.schema.createTable('audit_head'), 'id', 'number'), 'hash')
+    .addPrimaryKeyConstraint('audit_head_one', ['id'])
+    .execute()
+  await db.insertInto('audit_head').values({ id: 1, number: 0, hash: '' }).execute()
+
+  await integers(
+    texts(db.schema.createTable('idempotency'), 'key', 'body_digest', 'answer', 'phone'),
+    'expires_at',
+  )
+    .addPrimaryKeyConstraint('idempotency_key', ['key'])
+    .execute()
+  await db.schema.createIndex('idempotency_expiry').on('idempotency').columns(['expires_at']).execute()
+  await db.schema.createIndex('idempotency_phone').on('idempotency').columns(['phone']).execute()
+}
+
 /** Never edit one that has been released: add another below it. */
 const migrations: Record<string, Migration> = {
   '0001-start': start,
+  '0002-accountability': accountability,
 }
 
 /** Brings the schema up to date; answers the names of what it applied. Safe while other instances do the same. */

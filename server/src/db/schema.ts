@@ -35,6 +35,9 @@ export interface Schema {
     created_at: number
     updated_at: number
   }
+  /** What statistics need of leads whose person was erased. */
+  erased_leads: Pick<Schema['leads'], 'source' | 'created_at'>
+  erased_appointments: Pick<Schema['appointments'], 'date' | 'department_name' | 'status' | 'created_at'>
   home: {
     id: number
     document: string
@@ -72,18 +75,51 @@ export interface Schema {
     must_change_password: number
     created_at: number
     updated_at: number
+    disabled: Generated<number>
+    last_login_at: Generated<number>
   }
   sessions: {
     id: string
     admin_id: number
     created_at: number
     expires_at: number
+    address: string
+    user_agent: string
   }
   login_attempts: {
     /** A digest of user name and address. */
     key: string
     /** When the tries of the last quarter hour were made, as JSON. */
     times: string
+    expires_at: number
+  }
+  /** Rows are only ever added; each hash covers the one before. */
+  audit: {
+    number: number
+    at: number
+    actor: string
+    action: string
+    target: string
+    address: string
+    /** JSON of `{ field: [before, after] }`; null once the person it is about was erased. */
+    changes: string | null
+    salt: string | null
+    /** Covers changes and salt, and is covered by the hash: the chain holds without the changes. */
+    changes_digest: string
+    hash: string
+  }
+  /** One row: the end of the chain, and the place where writers of the audit log take turns. */
+  audit_head: {
+    id: number
+    number: number
+    hash: string
+  }
+  idempotency: {
+    /** A digest of operation and key. */
+    key: string
+    body_digest: string
+    answer: string
+    phone: string
     expires_at: number
   }
 }

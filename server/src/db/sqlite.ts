@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
@@ -71,21 +71,51 @@ async function run(connection: DatabaseConnection, sql: string) {
   await connection.executeQuery(CompiledQuery.raw(sql))
 }
 
+const ioError = 10
+const corrupt = 11
+
+/** After the disk has failed once nobody knows what it holds; nothing more may be acknowledged. */
+function exitIfDiskFails(error: unknown): void {
+  const code = (error as { errcode?: number }).errcode
+  if (code === undefined || ![ioError, corrupt].includes(code & 0xff)) return
+  writeSync(2, `数据库磁盘故障,进程退出 (the disk under the database failed, SQLite error ${code})\n`)
+  process.exit(1)
+}
+
 class SqliteConnection implements DatabaseConnection {
   readonly #db: DatabaseSync
   /** Query texts are few: parameters carry what varies. */
   readonly #statements = new Map<string, StatementSync>()
+  #deleted = false
+  readonly #timer = setInterval(() => this.#emptyLog(), 2000).unref()
 
   constructor(db: DatabaseSync) {
     this.#db = db
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.#prepare(sql)
-    const values = parameters as SQLInputValue[]
-    if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
-    const { changes } = statement.run(...values)
-    return { rows: [], numAffectedRows: BigInt(changes) }
+    try {
+      const statement = this.#prepare(sql)
+      const values = parameters as SQLInputValue[]
+      this.#deleted ||= sql.startsWith('delete')
+      if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+      const { changes } = statement.run(...values)
+      return { rows: [], numAffectedRows: BigInt(changes) }
+    } catch (error) {
+      exitIfDiskFails(error)
+      throw error
+    }
+  }
+
+  /** The log keeps what was deleted until it is emptied. */
+  #emptyLog() {
+    if (!this.#deleted || this.#db.isTransaction) return
+    try {
+      const { busy } = this.#db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number }
+      this.#deleted = busy !== 0
+    } catch (error) {
+      exitIfDiskFails(error)
+    }
   }
 
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncGenerator<QueryResult<R>> {
@@ -101,6 +131,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   close() {
+    clearInterval(this.#timer)
+    this.#emptyLog()
     this.#db.close()
   }
 }

@@ -1,41 +1,36 @@
 import type { HomeDocument } from '@zhenyue/contract'
 import { api, homeMessages, type Endpoint, type Received } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../http/errors.ts'
 import { etagOf, namesTag } from '../http/etag.ts'
 import { inspectImages } from '../http/images.ts'
 import { route } from '../http/route.ts'
-import { readHome, replaceHome } from './store.ts'
+import { changeHome, readHome } from './store.ts'
 
-type Update = Endpoint & { data: typeof HomeDocument }
+type Update = Endpoint<z.ZodType, z.ZodType, z.ZodType, typeof HomeDocument, 'admin'>
 
 export function homeRoutes(app: FastifyInstance, { db, time }: Deps) {
-  const read = async () => (await readHome(db))!
-
   /** Binds an update to what it makes of the current document. Of two at once, both take effect. */
   function update<E extends Update>(
     endpoint: E,
     change: (document: HomeDocument, body: Received<E>['body']) => HomeDocument,
   ) {
-    route<Update>(app, endpoint, async ({ body }, request, reply) => {
+    route<Update>(app, endpoint, async ({ body, caller }, request, reply) => {
       inspectImages(body)
       const ifMatch = request.headers['if-match']
-      for (;;) {
-        const current = await read()
-        if (ifMatch && !namesTag(ifMatch, etagOf(JSON.stringify(current.document)))) {
-          throw conflict(homeMessages.stale)
-        }
-        const document = change(current.document, body as Received<E>['body'])
-        if (await replaceHome(db, time, document, current.version)) {
-          reply.header('etag', etagOf(JSON.stringify(document)))
-          return document
-        }
-      }
+      const changed = await changeHome(db, time, caller.actor, (current) => {
+        const isStale = ifMatch && !namesTag(ifMatch, etagOf(JSON.stringify(current)))
+        if (isStale) throw conflict(homeMessages.stale)
+        return change(current, body as Received<E>['body'])
+      })
+      reply.header('etag', etagOf(JSON.stringify(changed)))
+      return changed
     })
   }
 
-  route(app, api.home.read, async () => (await read()).document)
+  route(app, api.home.read, async () => (await readHome(db))!.document)
 
   update(api.home.replace, (_, body) => body)
   update(api.home.updateHero, (document, body) => ({

@@ -1,4 +1,5 @@
 import type { HomeDocument } from '@zhenyue/contract'
+import { audited, differences, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/open.ts'
 import type { Time } from '../time.ts'
 
@@ -17,18 +18,21 @@ export async function insertHome(db: Db, time: Time, document: HomeDocument): Pr
     .execute()
 }
 
-/** Resolves to false when another change came first and `version` is no longer the current one. */
-export async function replaceHome(
+/** Changes the document. Of two changes at once the second is made to what the first has left. */
+export const changeHome = (
   db: Db,
   time: Time,
-  document: HomeDocument,
-  version: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('home')
-    .set({ document: JSON.stringify(document), version: version + 1, updated_at: time.now() })
-    .where('id', '=', only)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+  actor: Actor,
+  change: (current: HomeDocument) => HomeDocument,
+): Promise<HomeDocument> =>
+  audited(db, time, actor, async (trx, record) => {
+    const { document: before, version } = (await readHome(trx))!
+    const document = change(before)
+    await trx
+      .updateTable('home')
+      .set({ document: JSON.stringify(document), version: version + 1, updated_at: time.now() })
+      .where('id', '=', only)
+      .execute()
+    record({ action: 'home.update', target: 'home', changes: differences(before, document) })
+    return document
+  })

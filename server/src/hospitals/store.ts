@@ -1,5 +1,6 @@
 import type { Hospital, HospitalImport } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
+import { audited, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
@@ -15,16 +16,20 @@ export async function findHospital(db: Db, id: string): Promise<Hospital | undef
   return row && toHospital(row)
 }
 
-/** Adds a hospital, or brings one that is there up to date. */
-export async function saveHospital(db: Db, time: Time, hospital: HospitalImport): Promise<void> {
-  const { id: _, ...rest } = hospital
-  const now = time.now()
-  await db
-    .insertInto('hospitals')
-    .values({ ...hospital, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...rest, updated_at: now }))
-    .execute()
-}
+/** Adds hospitals, or brings those that are there up to date: all of them, or none. */
+export const saveHospitals = (db: Db, time: Time, hospitals: HospitalImport[], actor: Actor): Promise<void> =>
+  audited(db, time, actor, async (trx, record) => {
+    const now = time.now()
+    for (const hospital of hospitals) {
+      const { id, ...rest } = hospital
+      await trx
+        .insertInto('hospitals')
+        .values({ ...hospital, created_at: now, updated_at: now })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...rest, updated_at: now }))
+        .execute()
+      record({ action: 'hospital.import', target: id })
+    }
+  })
 
 function toHospital({
   number: _,

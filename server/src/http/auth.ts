@@ -1,25 +1,34 @@
 import type { Admin, Auth } from '@zhenyue/contract'
 import type { FastifyRequest } from 'fastify'
-import { unauthorized } from './errors.ts'
+import { Refusal, unauthorized } from './errors.ts'
 
-/** Who calls. The account is undefined where it was removed after the token was given. */
-export interface Caller {
+/** Who a token stands for. The account is undefined where it was removed after the token was given. */
+export interface Bearer {
   sessionId: string
   admin: Admin | undefined
 }
 
+/** Who calls, as a handler sees it. */
+export interface Caller<A extends Admin | undefined = Admin> {
+  sessionId: string
+  admin: A
+  /** For the audit log. */
+  actor: { username: string; address: string }
+}
+
 /** Answers undefined for a token that is not, or no longer, good. */
-export type Authenticate = (token: string) => Promise<Caller | undefined>
+export type Authenticate = (token: string) => Promise<Bearer | undefined>
 
 export async function callerOf(
   request: FastifyRequest,
   auth: Exclude<Auth, 'public'>,
   authenticate: Authenticate,
-): Promise<Caller | undefined> {
+): Promise<Caller<Admin | undefined> | undefined> {
   const header = request.headers.authorization
   if (!header && auth === 'optional') return undefined
   const token = /^Bearer ([\w.-]+)$/i.exec(header ?? '')?.[1]
-  const caller = token && (await authenticate(token))
-  if (!caller || (!caller.admin && auth !== 'token')) throw unauthorized()
-  return caller
+  const bearer = token && (await authenticate(token))
+  if (!bearer || (!bearer.admin && auth !== 'token')) throw unauthorized()
+  if (auth === 'super' && bearer.admin?.role !== 'super') throw new Refusal(403, '无权限')
+  return { ...bearer, actor: { username: bearer.admin?.username ?? '', address: request.ip } }
 }

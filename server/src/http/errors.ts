@@ -70,6 +70,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket) 
     `HTTP/1.1 ${status} ${STATUS_CODES[status as number]}\r\n` +
       'content-type: application/json; charset=utf-8\r\n' +
       `content-length: ${Buffer.byteLength(body)}\r\n` +
+      'cache-control: no-store\r\n' +
       `x-request-id: ${randomUUID()}\r\n` +
       `connection: close\r\n\r\n${body}`,
   )

@@ -1,33 +1,16 @@
-import { uploadMessages, maxImageBytes } from '@zhenyue/contract'
-import { disableTypes, imageSize, types } from 'image-size'
+import { maxImageBytes, uploadMessages } from '@zhenyue/contract'
 import { badRequest, Refusal } from './errors.ts'
+import { readPicture } from './image-header.ts'
 
-const mimeTypes: Record<string, string> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-}
 const maxSide = 8192
-
-disableTypes(types.filter((type) => !(type in mimeTypes)))
-
-const measure = (bytes: Buffer) => {
-  try {
-    return imageSize(bytes)
-  } catch {
-    return undefined
-  }
-}
 
 /** The type and size that the bytes themselves tell, or a refusal. */
 export function inspectImage(bytes: Buffer) {
   if (bytes.length > maxImageBytes) throw new Refusal(413, uploadMessages.tooLarge)
-  const { type, width, height } = measure(bytes) ?? {}
-  const mimeType = type && mimeTypes[type]
-  if (!mimeType || !width || !height) throw badRequest(uploadMessages.wrongType)
-  if (width > maxSide || height > maxSide) throw badRequest(uploadMessages.tooManyPixels)
-  return { mimeType, size: bytes.length, width, height }
+  const picture = readPicture(bytes)
+  if (!picture?.width || !picture.height) throw badRequest(uploadMessages.wrongType)
+  if (picture.width > maxSide || picture.height > maxSide) throw badRequest(uploadMessages.tooManyPixels)
+  return { ...picture, size: bytes.length }
 }
 
 /** Takes raw base64 or a data URL. What a data URL says of its type is not believed. */
@@ -37,11 +20,16 @@ export function decodeImage(text: string): Buffer {
   return Buffer.from(base64, 'base64')
 }
 
-/** Looks into every picture that a document carries as a data URL. */
+const imageFields = ['image', 'avatar', 'bgImage']
+
+/** Looks into every picture that a document carries as a data URL: it has to be what it says it is. */
 export function inspectImages(value: unknown): void {
-  if (typeof value === 'string') {
-    if (/^data:/i.test(value)) inspectImage(decodeImage(value))
-  } else if (typeof value === 'object' && value !== null) {
-    for (const child of Object.values(value)) inspectImages(child)
+  if (typeof value !== 'object' || value === null) return
+  for (const [field, child] of Object.entries(value)) {
+    if (typeof child !== 'string') inspectImages(child)
+    else if (imageFields.includes(field) && /^data:/i.test(child)) {
+      const { mimeType } = inspectImage(decodeImage(child))
+      if (!child.toLowerCase().startsWith(`data:${mimeType};`)) throw badRequest(`${field} 地址不合法`)
+    }
   }
 }

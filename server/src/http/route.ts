@@ -2,7 +2,7 @@ import type { Admin, Data, Endpoint, Received } from '@zhenyue/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { callerOf, type Authenticate, type Caller } from './auth.ts'
-import { badRequest, Refusal } from './errors.ts'
+import { badRequest, Refusal, unavailable } from './errors.ts'
 import { etagOf, namesTag } from './etag.ts'
 
 declare module 'fastify' {
@@ -12,19 +12,29 @@ declare module 'fastify' {
     countWrite: ((address: string) => void) | undefined
   }
   interface FastifyRequest {
-    caller: Caller | undefined
+    caller: Caller<Admin | undefined> | undefined
   }
 }
 
-type CallerFor<E extends Endpoint> = E['auth'] extends 'public'
-  ? { admin?: undefined }
-  : { admin: Admin | undefined; sessionId: string }
+interface Callers {
+  public: undefined
+  optional: Caller | undefined
+  admin: Caller
+  super: Caller
+  token: Caller<Admin | undefined>
+}
+
+type Input<E extends Endpoint> = Received<E> & { caller: Callers[E['auth']] }
 
 type Handler<E extends Endpoint> = (
-  input: Received<E> & { caller: CallerFor<E> | undefined },
+  input: Input<E>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<Data<E> extends undefined ? void : Data<E>>
+
+/** Requests that wait for the database. More would only wait longer. */
+const mostAtWork = 500
+let working = 0
 
 const smallBody = 64 * 1024
 const largeBody = 4 * 1024 * 1024
@@ -45,11 +55,13 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       if (auth !== 'public') request.caller = await callerOf(request, auth, app.authenticate)
     },
     async handler(request, reply) {
-      const data = await handler(receives(request), request, reply)
+      const input = receives(request)
+      if (working >= mostAtWork) throw unavailable()
+      working++
+      const data = await handler(input, request, reply).finally(() => working--)
       const json = data === undefined ? undefined : JSON.stringify(data)
       reply.header('content-type', 'application/json; charset=utf-8')
-      if (!endpoint.etag) reply.header('cache-control', 'no-store')
-      else if (isUnchanged(request, reply, json!)) return reply.code(304).send()
+      if (endpoint.etag && isUnchanged(request, reply, json!)) return reply.code(304).send()
       return reply.send(json === undefined ? `${opening}}` : `${opening},"data":${json}}`)
     },
   })
@@ -69,7 +81,7 @@ function receiver<E extends Endpoint>({ params, query, body }: E) {
       query: accept(query, scalars(query, request.query as Record<string, unknown>)),
       body: accept(body, request.body === undefined ? {} : request.body),
       caller: request.caller,
-    }) as Received<E> & { caller: CallerFor<E> | undefined }
+    }) as Input<E>
 }
 
 /** An empty parameter counts as absent; one that is given twice is a fault. */

@@ -1,17 +1,32 @@
-import { api, leadMessages } from '@zhenyue/contract'
+import { api, idempotencyMessages, leadMessages } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
+import { once, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
-import { badRequest, notFound } from '../http/errors.ts'
+import { badRequest, conflict, notFound } from '../http/errors.ts'
+import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
-import { deleteLead, findLead, insertLead, leadStats, listLeads, setLeadRemark } from './store.ts'
+import {
+  deleteLead,
+  findLead,
+  insertLead,
+  leadStats,
+  listLeads,
+  readLeadPhone,
+  setLeadRemark,
+} from './store.ts'
 
 const missing = () => notFound(leadMessages.notFound)
 
 export function leadRoutes(app: FastifyInstance, { db, time }: Deps) {
-  route(app, api.leads.submit, async ({ body }) => {
-    const lead = await insertLead(db, time, body)
-    if (!lead) throw badRequest(leadMessages.duplicate)
-    return { id: lead.id, createdAt: lead.createdAt }
+  route(app, api.leads.submit, async ({ body }, request) => {
+    const attempt = { operation: 'leads.submit', key: idempotencyKey(request), body, phone: body.phone }
+    const answer = await once(db, time, attempt, async (db) => {
+      const lead = await insertLead(db, time, body)
+      return lead && { id: lead.id, createdAt: lead.createdAt }
+    })
+    if (answer === usedForAnother) throw conflict(idempotencyMessages.usedForAnother)
+    if (!answer) throw badRequest(leadMessages.duplicate)
+    return answer
   })
 
   route(app, api.leads.stats, () => leadStats(db, time))
@@ -24,14 +39,20 @@ export function leadRoutes(app: FastifyInstance, { db, time }: Deps) {
     return lead
   })
 
-  route(app, api.leads.setRemark, async ({ params, body }) => {
-    const lead = await setLeadRemark(db, time, params.id, body.remark)
+  route(app, api.leads.readPhone, async ({ params, caller }) => {
+    const phone = await readLeadPhone(db, time, params.id, caller.actor)
+    if (!phone) throw missing()
+    return { phone }
+  })
+
+  route(app, api.leads.setRemark, async ({ params, body, caller }) => {
+    const lead = await setLeadRemark(db, time, params.id, body.remark, caller.actor)
     if (!lead) throw missing()
     return lead
   })
 
-  route(app, api.leads.remove, async ({ params }) => {
-    if (!(await deleteLead(db, params.id))) throw missing()
+  route(app, api.leads.remove, async ({ params, caller }) => {
+    if (!(await deleteLead(db, time, params.id, caller.actor))) throw missing()
     return { id: params.id }
   })
 }

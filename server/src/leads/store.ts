@@ -1,5 +1,6 @@
 import { leadSources, type Lead, type LeadFilter, type LeadSubmit, type Page } from '@zhenyue/contract'
 import { sql, type Selectable } from 'kysely'
+import { audited, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
@@ -53,29 +54,52 @@ export async function findLead(db: Db, time: Time, id: string): Promise<Lead | u
   return row && toLead(row, time)
 }
 
-export async function setLeadRemark(
+/** Reads a number for someone who sees numbers masked. */
+export const readLeadPhone = (db: Db, time: Time, id: string, actor: Actor): Promise<string | undefined> =>
+  audited(db, time, actor, async (trx, record) => {
+    const lead = await findLead(trx, time, id)
+    if (lead) record({ action: 'lead.read-phone', target: id })
+    return lead?.phone
+  })
+
+export const setLeadRemark = (
   db: Db,
   time: Time,
   id: string,
   remark: string,
-): Promise<Lead | undefined> {
-  const row = await db
-    .updateTable('leads')
-    .set({ remark, updated_at: time.now() })
-    .where('id', '=', leadNumber(id))
-    .returningAll()
-    .executeTakeFirst()
-  return row && toLead(row, time)
-}
+  actor: Actor,
+): Promise<Lead | undefined> =>
+  audited(db, time, actor, async (trx, record) => {
+    const before = await findLead(trx, time, id)
+    if (!before) return undefined
+    const row = await trx
+      .updateTable('leads')
+      .set({ remark, updated_at: time.now() })
+      .where('id', '=', leadNumber(id))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    record({ action: 'lead.remark', target: id, changes: { remark: [before.remark, remark] } })
+    return toLead(row, time)
+  })
 
-export async function deleteLead(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('leads').where('id', '=', leadNumber(id)).executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteLead = (db: Db, time: Time, id: string, actor: Actor): Promise<boolean> =>
+  audited(db, time, actor, async (trx, record) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('leads')
+      .where('id', '=', leadNumber(id))
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return false
+    record({ action: 'lead.delete', target: id })
+    return true
+  })
 
 export async function leadStats(db: Db, time: Time) {
-  const rows = await db
+  const every = db
     .selectFrom('leads')
+    .select(['source', 'created_at'])
+    .unionAll(db.selectFrom('erased_leads').select(['source', 'created_at']))
+  const rows = await db
+    .selectFrom(every.as('every'))
     .select((e) => [
       'source',
       e.fn.countAll<number>().as('total'),

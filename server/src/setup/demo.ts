@@ -59,6 +59,13 @@ const remarks = ['已电话联系,约本周来院', '未接通,明日再打', '�
 const slots = ['上午', '下午', '']
 const doctors = ['周明远', '林若溪', '陈守仁', '']
 
+const demo = { username: 'demo', address: '' }
+const steps = {
+  cancel: { action: 'cancel', from: 'pending', to: 'cancelled' },
+  confirm: { action: 'confirm', from: 'pending', to: 'confirmed' },
+  complete: { action: 'complete', from: 'confirmed', to: 'completed' },
+} as const
+
 /** The same numbers for the same seed, so that two demos look alike. */
 function dice(seed: number) {
   let state = seed
@@ -111,7 +118,7 @@ export const addDemoData = (db: Db, time: Time) =>
       if (!inserted && i === 0) return undefined
       if (!inserted) continue
       counts.leads++
-      if (chance(0.4)) await setLeadRemark(trx, then, inserted.id, pick(remarks))
+      if (chance(0.4)) await setLeadRemark(trx, then, inserted.id, pick(remarks), demo)
       if (!chance(0.55)) continue
 
       const visitIn = below(10)
@@ -131,10 +138,10 @@ export const addDemoData = (db: Db, time: Time) =>
       const isOver = at + visitIn * day < today
       const roll = below(100)
       const later: Time = { ...time, now: () => Math.min(now, at + below(8) * 3_600_000) }
-      if (roll < 12) await moveAppointment(trx, later, id, ['pending'], 'cancelled')
-      else if (isOver || roll < 60) await moveAppointment(trx, later, id, ['pending'], 'confirmed')
-      if (roll >= 12 && isOver && roll < 96) await moveAppointment(trx, later, id, ['confirmed'], 'completed')
-      if (chance(0.2)) await setAppointmentRemark(trx, later, id, pick(remarks))
+      if (roll < 12) await moveAppointment(trx, later, id, steps.cancel, demo)
+      else if (isOver || roll < 60) await moveAppointment(trx, later, id, steps.confirm, demo)
+      if (roll >= 12 && isOver && roll < 96) await moveAppointment(trx, later, id, steps.complete, demo)
+      if (chance(0.2)) await setAppointmentRemark(trx, later, id, pick(remarks), demo)
     }
     return counts
   })

@@ -2,24 +2,27 @@ import { insertContent } from '../content/store.ts'
 import { exclusively } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 import { insertHome, readHome } from '../home/store.ts'
-import { saveHospital } from '../hospitals/store.ts'
+import { saveHospitals } from '../hospitals/store.ts'
 import type { Time } from '../time.ts'
 import * as first from './first-content.ts'
+
+/** In the audit log, what the program does by itself when it is new. */
+export const firstStart = { username: 'first-start', address: '' }
 
 /** Fills a new database with presentable content. Resolves to false where that was done before. */
 export const seed = (db: Db, time: Time): Promise<boolean> =>
   exclusively(db, async (trx) => {
     if (await readHome(trx)) return false
-    await saveHospital(trx, time, first.hospital)
+    await saveHospitals(trx, time, [first.hospital], firstStart)
     const team = []
     for (const [sort, expert] of first.experts.entries()) {
-      team.push(await insertContent(trx, time, 'experts', { ...expert, sort, enabled: true }))
+      team.push(await insertContent(trx, time, 'experts', { ...expert, sort, enabled: true }, firstStart))
     }
     for (const [sort, banner] of first.banners.entries()) {
-      await insertContent(trx, time, 'banners', { ...banner, sort, enabled: true })
+      await insertContent(trx, time, 'banners', { ...banner, sort, enabled: true }, firstStart)
     }
     for (const [sort, image] of first.images.entries()) {
-      await insertContent(trx, time, 'hospital_images', { ...image, sort, enabled: true })
+      await insertContent(trx, time, 'hospital_images', { ...image, sort, enabled: true }, firstStart)
     }
     await insertHome(trx, time, first.homeDocument(team))
     return true

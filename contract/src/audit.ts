@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { dateQuery, pageOf, paging } from './query.ts'
+import { text } from './text.ts'
+
+export const AuditEntry = z.object({
+  number: z.int(),
+  at: z.string(),
+  /** A user name, or `terminal` for the command line. */
+  actor: z.string(),
+  action: z.string(),
+  target: z.string(),
+  address: z.string(),
+  /** Each changed field with its value before and after; null once the person was erased. */
+  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const exactly = (field: string) => text({ field, max: 100 }).optional()
+
+export const AuditFilter = z.object({
+  actor: exactly('actor'),
+  action: exactly('action'),
+  target: exactly('target'),
+  startDate: dateQuery('startDate'),
+  endDate: dateQuery('endDate'),
+  ...paging,
+})
+export type AuditFilter = z.output<typeof AuditFilter>
+
+export const audit = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/audit',
+    auth: 'super',
+    summary: '审计日志 · Audit log',
+    description: 'Who did what to which record, newest first. Filters match exactly; dates are inclusive.',
+    query: AuditFilter,
+    data: pageOf(AuditEntry),
+  }),
+}

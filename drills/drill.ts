@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+export type Engine = 'sqlite' | 'postgres'
+export type Size = 'quick' | 'full'
+
+export interface Drill {
+  /** What is done to the service. */
+  title: string
+  engines: Engine[]
+  /** Edits that make a build in which the guarantee does not hold: the drill has to find it at fault. */
+  breakage: Edit[]
+  /** Says why this machine cannot do it, if so. */
+  unable?(): string | undefined
+  run(scene: Scene, size: Size): Promise<Outcome>
+}
+
+export interface Outcome {
+  /** How often, and on what. */
+  done: string
+  /** What was lost or went wrong; `nothing` where nothing did. */
+  lost: string
+  fine: boolean
+}
+
+export interface Edit {
+  /** Below server/src. */
+  file: string
+  from: string
+  to: string
+}
+
+const root = join(import.meta.dirname, '..')
+export const password = 'a password for drills'
+
+export const temporaryFolder = () => mkdtempSync(join(realpathSync(tmpdir()), 'zhenyue-drill-'))
+
+/** A copy of the service with some lines changed. */
+export function brokenBuild(edits: Edit[]): string {
+  const folder = temporaryFolder()
+  cpSync(join(root, 'server'), join(folder, 'server'), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const { file, from, to } of edits) {
+    const path = join(folder, 'server/src', file)
+    const source = readFileSync(path, 'utf8')
+    if (!source.includes(from)) throw new Error(`${file} has no «${from}» to break`)
+    writeFileSync(path, source.replace(from, to))
+  }
+  return folder
+}
+
+export interface Service {
+  url: string
+  child: ChildProcess
+  output: { stdout: string; stderr: string }
+  /** Resolves to the exit code, or null after a signal. */
+  ended: Promise<number | null>
+  stop(): Promise<number | null>
+  kill(): Promise<unknown>
+}
+
+/** Where one drill takes place: an empty database of its own, and everything it starts, cleared away after it. */
+export class Scene {
+  readonly engine: Engine
+  readonly folder = temporaryFolder()
+  env: Record<string, string> = {}
+  readonly #build: string
+  readonly #clearUp: (() => unknown)[] = []
+
+  private constructor(engine: Engine, build: string) {
+    this.engine = engine
+    this.#build = build
+    this.onEnd(() => rmSync(this.folder, { recursive: true, force: true }))
+  }
+
+  /** `postgres` is the address of a server to make the database on. */
+  static async open(engine: Engine, build: string | undefined, postgres: string): Promise<Scene> {
+    const scene = new Scene(engine, build ?? root)
+    scene.env = {
+      PORT: '0',
+      DATA_DIR: join(scene.folder, 'data'),
+      ADMIN_PASSWORD: password,
+      JWT_SECRET: 'a secret for drills that is long enough',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
+    }
+    if (engine === 'postgres') scene.env['DATABASE_URL'] = await scene.createDatabase(postgres)
+    return scene
+  }
+
+  async createDatabase(server: string): Promise<string> {
+    const name = `drill_${crypto.randomUUID().replaceAll('-', '')}`
+    const client = new pg.Client(server)
+    await client.connect()
+    await client.query(`create database ${name}`)
+    await client.end()
+    const url = new URL(server)
+    url.pathname = name
+    return url.href
+  }
+
+  onEnd(work: () => unknown) {
+    this.#clearUp.push(work)
+  }
+
+  async close() {
+    for (const work of this.#clearUp.toReversed()) await work()
+  }
+
+  /** Runs a command of the service; with `wrapper` under another program, such as strace. */
+  command(args: string[], env: Record<string, string> = {}, wrapper: string[] = []) {
+    const [program, ...rest] = [...wrapper, process.execPath, join(this.#build, 'server/src/cli.ts'), ...args]
+    const child = spawn(program!, rest, {
+      env: { PATH: process.env['PATH'], ...this.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.onEnd(() => child.kill('SIGKILL'))
+    const output = { stdout: '', stderr: '' }
+    child.stdout.on('data', (data) => (output.stdout += data))
+    child.stderr.on('data', (data) => (output.stderr += data))
+    const ended = once(child, 'close').then(([code]) => code as number | null)
+    return { child, output, ended }
+  }
+
+  /** Starts the service as a user does, and waits until it answers. */
+  async serve(env: Record<string, string> = {}, wrapper: string[] = []): Promise<Service> {
+    const { child, output, ended } = this.command(['serve'], env, wrapper)
+    const kill = () => (child.kill('SIGKILL'), ended)
+    const stop = () => (child.kill('SIGTERM'), ended)
+    for (let tries = 0; tries < 1200; tries++) {
+      const url = /Service\s+(http:\S+)/.exec(output.stderr)?.[1]
+      if (url) return { url, child, output, ended, stop, kill }
+      if (child.exitCode !== null) break
+      await new Promise((soon) => setTimeout(soon, 25))
+    }
+    throw new Error(`the service does not start: ${output.stderr}`)
+  }
+}

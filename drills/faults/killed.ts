@@ -1,0 +1,44 @@
+import { wait } from '../load.ts'
+import type { Drill } from '../drill.ts'
+import { integrityOf, sqliteFile } from './database.ts'
+import { judge, lostWrites } from './outcome.ts'
+import { countLost, countOf, nothingWritten, startWriters } from './writers.ts'
+
+export const killed: Drill = {
+  title: 'kill -9 under 32 connections of lead and appointment writes',
+  engines: ['sqlite', 'postgres'],
+  // Answers before the row is written.
+  breakage: [
+    {
+      file: 'appointments/store.ts',
+      from: "  const row = await db\n    .insertInto('appointments')\n    .values({\n      id: newId(),",
+      to: "  const id = newId()\n  const row = db\n    .insertInto('appointments')\n    .values({\n      id,",
+    },
+    {
+      file: 'appointments/store.ts',
+      from: '    .returningAll()\n    .executeTakeFirstOrThrow()\n  return toAppointment(row, time)\n}\n\nexport async function listAppointments',
+      to: "  setTimeout(() => row.execute().catch(() => {}), 30)\n  return { ...draft, id, status: 'pending', remark: '', createdAt: '', updatedAt: '' }\n}\n\nexport async function listAppointments",
+    },
+  ],
+  async run(scene, size) {
+    const kills = size === 'full' ? 200 : 3
+    const written = nothingWritten()
+    for (let i = 0; i < kills; i++) {
+      const service = await scene.serve()
+      const { gone } = startWriters(service.url, 32, written)
+      await wait(100 + (i % 10) * 30)
+      await service.kill()
+      await gone
+    }
+    const integrity = scene.engine === 'sqlite' ? integrityOf(sqliteFile(scene)) : 'ok'
+    const service = await scene.serve()
+    const lost = await countLost(scene, written)
+    await service.stop()
+    const writes = countOf(written)
+    return judge(`${kills} kills, ${writes} acknowledged writes`, [
+      lostWrites(lost),
+      integrity !== 'ok' && `the database is damaged: ${integrity}`,
+      writes <= kills && 'too little was written to say anything',
+    ])
+  },
+}

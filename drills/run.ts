@@ -1,0 +1,72 @@
+import { rmSync } from 'node:fs'
+import { startPostgres } from '../scripts/postgres.ts'
+import { drills } from './all.ts'
+import { brokenBuild, Scene, type Drill, type Engine, type Outcome } from './drill.ts'
+
+// npm run drills               all of them
+// npm run drills -- power      only those whose name or title holds the word
+
+const words = process.argv.slice(2)
+const chosen = Object.entries(drills).filter(([name, { title }]) =>
+  words.every((word) => `${name} ${title}`.includes(word)),
+)
+
+interface Row extends Outcome {
+  name: string
+  engine: Engine
+  title: string
+  caught: boolean | undefined
+}
+
+const postgres = await startPostgres({ durable: true })
+const rows: Row[] = []
+
+async function act(drill: Drill, engine: Engine, build: string | undefined, size: 'quick' | 'full') {
+  const scene = await Scene.open(engine, build, postgres.url)
+  try {
+    return await drill.run(scene, size)
+  } catch (error) {
+    return { done: 'could not be done', lost: String(error), fine: false }
+  } finally {
+    await scene.close()
+  }
+}
+
+for (const [name, drill] of chosen) {
+  const { title } = drill
+  for (const engine of drill.engines) {
+    const why = drill.unable?.()
+    if (why) {
+      console.log(`\n!!! ${name} [${engine}] CANNOT BE DONE HERE: ${why}`)
+      rows.push({
+        name,
+        engine,
+        title,
+        done: `not done: ${why}`,
+        lost: 'unknown',
+        fine: true,
+        caught: undefined,
+      })
+      continue
+    }
+    console.log(`\n${name} [${engine}] ${title}`)
+    const build = brokenBuild(drill.breakage)
+    const broken = await act(drill, engine, build, 'quick')
+    rmSync(build, { recursive: true, force: true })
+    console.log(`  broken build: ${broken.fine ? 'NOT CAUGHT' : `caught (${broken.lost})`}`)
+    const real = await act(drill, engine, undefined, 'full')
+    console.log(`  ${real.fine ? 'holds' : 'FAILS'}: ${real.done}; lost: ${real.lost}`)
+    rows.push({ name, engine, title, ...real, caught: !broken.fine })
+  }
+}
+await postgres.stop()
+
+console.log('\n| drill | engine | what was done | how often | lost or wrong | broken build caught |')
+console.log('|---|---|---|---|---|---|')
+for (const row of rows) {
+  const caught = row.caught === undefined ? 'not tried' : row.caught ? 'yes' : 'NO'
+  console.log(`| ${row.name} | ${row.engine} | ${row.title} | ${row.done} | ${row.lost} | ${caught} |`)
+}
+const failed = rows.filter((row) => !row.fine || row.caught === false).length
+console.log(`\n${rows.length - failed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0

@@ -1,0 +1,75 @@
+import { accountMessages, adminMessages, api } from '@zhenyue/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { route } from '../http/route.ts'
+import { refuseCommon } from './common-password.ts'
+import { hashPassword, randomPassword } from './password.ts'
+import { endSession, listSessions } from './session-store.ts'
+import { changePassword, findCredentials, insertAccount, listAccounts, updateAccount } from './store.ts'
+
+const missing = () => notFound(adminMessages.accountGone)
+
+export function accountRoutes(app: FastifyInstance, { db, time }: Deps) {
+  route(app, api.accounts.list, () => listAccounts(db, time))
+
+  route(app, api.accounts.create, async ({ body, caller }) => {
+    if (body.password !== undefined) await refuseCommon(body.password)
+    const madeUp = body.password === undefined ? randomPassword() : undefined
+    const account = await insertAccount(
+      db,
+      time,
+      {
+        username: body.username,
+        nickname: body.nickname || body.username,
+        role: body.role,
+        passwordHash: await hashPassword(body.password ?? madeUp!),
+        mustChangePassword: madeUp !== undefined,
+      },
+      caller.actor,
+    )
+    if (!account) throw conflict(accountMessages.usernameTaken)
+    return { account, ...(madeUp !== undefined && { password: madeUp }) }
+  })
+
+  route(app, api.accounts.update, async ({ params, body, caller }) => {
+    const { id, role } = caller.admin
+    const isOwnStanding = params.id === id && (body.enabled === false || (body.role ?? role) !== role)
+    if (isOwnStanding) throw conflict(accountMessages.notYourself)
+    const account = await updateAccount(db, time, params.id, body, caller.actor)
+    if (!account) throw missing()
+    return account
+  })
+
+  route(app, api.accounts.resetPassword, async ({ params, caller }) => {
+    const account = await findCredentials(db, { id: params.id })
+    if (!account) throw missing()
+    const password = randomPassword()
+    const passwordHash = await hashPassword(password)
+    await changePassword(
+      db,
+      time,
+      { adminId: account.admin.id, passwordHash, mustChangePassword: true },
+      caller.actor,
+    )
+    return { password }
+  })
+}
+
+export function sessionRoutes(app: FastifyInstance, { db, time }: Deps) {
+  /** Whose sessions someone may see and end: their own, or everyone's. */
+  const reach = ({ id, role }: { id: string; role: string }) => (role === 'super' ? undefined : id)
+
+  route(app, api.sessions.list, ({ caller }) =>
+    listSessions(db, time, { adminId: reach(caller.admin), current: caller.sessionId }),
+  )
+
+  route(app, api.sessions.end, async ({ params, caller }) => {
+    const { id } = params
+    const isEnded =
+      /^[\w-]{1,64}$/.test(id) &&
+      (await endSession(db, time, { id, adminId: reach(caller.admin) }, caller.actor))
+    if (!isEnded) throw notFound(accountMessages.sessionGone)
+    return { id }
+  })
+}

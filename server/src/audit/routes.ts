@@ -1,0 +1,9 @@
+import { api } from '@zhenyue/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { route } from '../http/route.ts'
+import { listAudit } from './store.ts'
+
+export function auditRoutes(app: FastifyInstance, { db, time }: Deps) {
+  route(app, api.audit.list, ({ query }) => listAudit(db, time, query))
+}

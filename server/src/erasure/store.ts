@@ -1,0 +1,95 @@
+import { audited, type Actor } from '../db/audit.ts'
+import type { Db } from '../db/open.ts'
+import type { Time } from '../time.ts'
+
+type Gone = 'leads' | 'appointments'
+
+/** Takes rows out, and keeps of them what statistics need. Answers the ids they had. */
+async function takeOut(trx: Db, kind: Gone, numbers: number[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const number of numbers) {
+    if (kind === 'leads') {
+      const { source, created_at } = await trx
+        .deleteFrom('leads')
+        .where('id', '=', number)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await trx.insertInto('erased_leads').values({ source, created_at }).execute()
+      ids.push(`lead-${number}`)
+    } else {
+      const { id, date, department_name, status, created_at } = await trx
+        .deleteFrom('appointments')
+        .where('number', '=', number)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('erased_appointments')
+        .values({ date, department_name, status, created_at })
+        .execute()
+      ids.push(id)
+    }
+  }
+  return ids
+}
+
+/** What was changed about someone may tell of them; that it was changed, by whom and when, stays. */
+async function forgetChanges(trx: Db, targets: string[]): Promise<void> {
+  for (const target of targets) {
+    await trx.updateTable('audit').set({ changes: null, salt: null }).where('target', '=', target).execute()
+  }
+}
+
+/** Removes a person from everything that is kept about them; answers how many records there were. */
+export const erasePerson = (db: Db, time: Time, phone: string, actor: Actor) =>
+  audited(db, time, actor, async (trx, record) => {
+    const leads = await trx.selectFrom('leads').select('id as number').where('phone', '=', phone).execute()
+    const appointments = await trx
+      .selectFrom('appointments')
+      .select('number')
+      .where('patient_phone', '=', phone)
+      .execute()
+    const numbers = (rows: { number: number }[]) => rows.map((row) => row.number)
+    const targets = [
+      ...(await takeOut(trx, 'leads', numbers(leads))),
+      ...(await takeOut(trx, 'appointments', numbers(appointments))),
+    ]
+    await forgetChanges(trx, targets)
+    await trx.deleteFrom('idempotency').where('phone', '=', phone).execute()
+    const counts = { leads: leads.length, appointments: appointments.length }
+    record({
+      action: 'person.erase',
+      target: '',
+      changes: { leads: [counts.leads, 0], appointments: [counts.appointments, 0] },
+    })
+    return counts
+  })
+
+const batch = 500
+
+/** Erases appointments that were completed or cancelled before a moment; answers how many. */
+export async function eraseClosedBefore(db: Db, time: Time, moment: number, actor: Actor): Promise<number> {
+  let erased = 0
+  for (;;) {
+    const count = await audited(db, time, actor, async (trx, record) => {
+      const rows = await trx
+        .selectFrom('appointments')
+        .select('number')
+        .where('status', 'in', ['completed', 'cancelled'])
+        .where('updated_at', '<', moment)
+        .limit(batch)
+        .execute()
+      const targets = await takeOut(
+        trx,
+        'appointments',
+        rows.map((row) => row.number),
+      )
+      await forgetChanges(trx, targets)
+      if (rows.length > 0) {
+        record({ action: 'appointment.expire', target: '', changes: { appointments: [rows.length, 0] } })
+      }
+      return rows.length
+    })
+    erased += count
+    if (count < batch) return erased
+  }
+}

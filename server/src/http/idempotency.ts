@@ -1,0 +1,10 @@
+import { idempotencyMessages } from '@zhenyue/contract'
+import type { FastifyRequest } from 'fastify'
+import { badRequest } from './errors.ts'
+
+export function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[!-~]{1,128}$/.test(key)) throw badRequest(idempotencyMessages.malformed)
+  return key
+}

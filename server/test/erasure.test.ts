@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { api } from '@zhenyue/contract'
+import { runCommand } from './program.ts'
+import { booking, fakePhone, joinWorld, lead, testOnBoth } from './world.ts'
+
+testOnBoth(
+  'erase removes a person from every record, leaves the statistics whole, and is recorded',
+  async (world, t) => {
+    const { anonymous, admin, env, db } = world
+    const phone = fakePhone()
+    const headers = { 'idempotency-key': 'erase-me' }
+    const person = { name: '待清除者', phone, symptom: '隐私内容' }
+    const { id } = await anonymous.call(api.leads.submit, { body: lead(person), headers })
+    await anonymous.call(api.leads.submit, { body: lead({ ...person, source: 'home' }) })
+    await admin.call(api.leads.setRemark, { params: { id }, body: { remark: '待清除者的备注' } })
+    const visit = booking({
+      patientName: person.name,
+      patientPhone: phone,
+      date: world.time.dayOf(world.time.now()),
+    })
+    const { id: visitId } = await anonymous.call(api.appointments.create, { body: visit, headers })
+    await admin.call(api.appointments.confirm, { params: { id: visitId } })
+    const kept = await anonymous.call(api.leads.submit, { body: lead() })
+    const statistics = async () => [
+      await admin.call(api.leads.stats),
+      await admin.call(api.appointments.stats),
+    ]
+    const before = await statistics()
+
+    const { code, stdout } = await runCommand(t, env, 'erase', '--phone', phone)
+    assert.deepEqual([code, stdout], [0, '已清除线索 2 条,预约 1 条 · erased\n'])
+    assert.deepEqual(await statistics(), before)
+    await admin.refused(api.leads.detail, { params: { id } }, 404, '线索不存在')
+    await admin.refused(api.appointments.detail, { params: { id: visitId } }, 404, '预约不存在')
+    assert.deepEqual(
+      (await admin.call(api.leads.list)).list.map((one) => one.id),
+      [kept.id],
+    )
+
+    const { list } = await admin.call(api.audit.list, { query: { actor: 'terminal' } })
+    assert.deepEqual(
+      list.map(({ action, changes }) => [action, changes]),
+      [['person.erase', { leads: [2, 0], appointments: [1, 0] }]],
+    )
+    const about = await admin.call(api.audit.list, { query: { target: id } })
+    assert.deepEqual(
+      about.list.map(({ action, changes }) => [action, changes]),
+      [['lead.remark', null]],
+    )
+    assert.equal(
+      (await runCommand(t, env, 'audit', 'verify')).code,
+      0,
+      'the chain holds without what was erased',
+    )
+    for (const table of [
+      'leads',
+      'appointments',
+      'idempotency',
+      'audit',
+      'erased_leads',
+      'erased_appointments',
+    ] as const) {
+      const text = JSON.stringify(await db.selectFrom(table).selectAll().execute())
+      for (const word of [phone, person.name, person.symptom])
+        assert.ok(!text.includes(word), `${table} tells ${word}`)
+    }
+    await anonymous.call(api.leads.submit, { body: lead(person), headers })
+    const nobody = await runCommand(t, env, 'erase', '--phone', fakePhone())
+    assert.equal(nobody.stdout, '已清除线索 0 条,预约 0 条 · erased\n')
+    const wrong = await runCommand(t, env, 'erase', '--phone', '123')
+    assert.deepEqual([wrong.code, wrong.stderr], [1, '--phone 手机号格式不正确 (is not a phone number)\n'])
+  },
+)
+
+testOnBoth(
+  'with RETENTION_DAYS closed appointments are erased in time, and nothing else',
+  async (world, t) => {
+    const { anonymous, admin, env, db, close } = world
+    const day = 24 * 60 * 60 * 1000
+    const make = async (status: 'pending' | 'confirmed' | 'completed' | 'cancelled', daysAgo: number) => {
+      const { id } = await anonymous.call(api.appointments.create, { body: booking() })
+      const updated_at = Date.now() - daysAgo * day
+      await db.updateTable('appointments').set({ status, updated_at }).where('id', '=', id).execute()
+      return id
+    }
+    const old = [await make('completed', 31), await make('cancelled', 40)]
+    const others = [await make('completed', 29), await make('pending', 99), await make('confirmed', 99)]
+    await anonymous.call(api.leads.submit, { body: lead() })
+    const before = await admin.call(api.appointments.stats)
+    await close()
+
+    const again = await joinWorld(t, { ...env, RETENTION_DAYS: '30' })
+    for (let tries = 0; tries < 50; tries++) {
+      if ((await again.admin.call(api.appointments.list)).total === others.length) break
+      await sleep(50)
+    }
+    for (const id of old)
+      await again.admin.refused(api.appointments.detail, { params: { id } }, 404, '预约不存在')
+    for (const id of others) await again.admin.call(api.appointments.detail, { params: { id } })
+    assert.deepEqual(await again.admin.call(api.appointments.stats), before)
+    assert.equal((await again.admin.call(api.leads.list)).total, 1)
+    const { list } = await again.admin.call(api.audit.list, { query: { actor: 'service' } })
+    assert.deepEqual(
+      list.map(({ action, changes }) => [action, changes]),
+      [['appointment.expire', { appointments: [2, 0] }]],
+    )
+  },
+)

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { api } from '@zhenyue/contract'
+import { booking, lead, testOnBoth } from './world.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+testOnBoth(
+  'a repeated booking with the same key and body gets the first answer and books once',
+  async ({ anonymous, admin }) => {
+    const sent = { body: booking(), headers: { 'idempotency-key': 'one' } }
+    const first = await anonymous.call(api.appointments.create, sent)
+    await admin.call(api.appointments.confirm, { params: { id: first.id } })
+    assert.deepEqual(await anonymous.call(api.appointments.create, sent), first)
+    const together = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        anonymous.call(api.appointments.create, {
+          ...sent,
+          headers: { 'idempotency-key': 'at-once' },
+        }),
+      ),
+    )
+    assert.equal(new Set(together.map(({ id }) => id)).size, 1)
+    assert.equal((await admin.call(api.appointments.list)).total, 2)
+    assert.ok(!('remark' in first))
+  },
+)
+
+testOnBoth(
+  'a repeated lead gets the first answer in place of the duplicate refusal',
+  async ({ anonymous, admin }) => {
+    const body = lead()
+    const headers = { 'idempotency-key': '0f8fad5b-d9cb-469f-a165-70867728950e' }
+    const first = await anonymous.call(api.leads.submit, { body, headers })
+    assert.deepEqual(await anonymous.call(api.leads.submit, { body, headers }), first)
+    const duplicate = '该手机号在同渠道已提交过,请勿重复'
+    await anonymous.refused(api.leads.submit, { body }, 400, duplicate)
+    const another = { 'idempotency-key': 'another' }
+    await anonymous.refused(api.leads.submit, { body, headers: another }, 400, duplicate)
+    await admin.call(api.leads.remove, { params: { id: first.id } })
+    await anonymous.call(api.leads.submit, { body, headers: another })
+  },
+)
+
+testOnBoth('a key is for one body on one operation, and for 24 hours', async ({ anonymous, clock }) => {
+  const headers = { 'idempotency-key': 'k' }
+  const used = 'Idempotency-Key 已用于其他内容'
+  const body = booking()
+  await anonymous.call(api.appointments.create, { body, headers })
+  await anonymous.refused(api.appointments.create, { body: { ...body, patientAge: 41 }, headers }, 409, used)
+  await anonymous.call(api.leads.submit, { body: lead(), headers })
+  await anonymous.refused(api.leads.submit, { body: lead(), headers }, 409, used)
+  clock.ahead += day - 60_000
+  await anonymous.refused(api.appointments.create, { body: booking(), headers }, 409, used)
+  clock.ahead += 61_000
+  await anonymous.call(api.appointments.create, { body: booking(), headers })
+})
+
+testOnBoth('a malformed key is refused, and form comes first', async ({ anonymous }) => {
+  for (const key of ['', 'a b', 'x'.repeat(129), 'é']) {
+    const headers = { 'idempotency-key': key }
+    const message = 'Idempotency-Key 需为 1-128 位可见 ASCII 字符'
+    await anonymous.refused(api.leads.submit, { body: lead(), headers }, 400, message)
+    await anonymous.refused(api.appointments.create, { body: booking(), headers }, 400, message)
+    await anonymous.refused(api.leads.submit, { body: {} as never, headers }, 400, '姓名必填')
+  }
+})
