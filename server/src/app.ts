@@ -63,9 +63,16 @@ export async function buildApp(deps: Deps) {
   handleErrors(app, isUnavailable)
   acceptJsonBodies(app)
   health(app, () => isReachable(db))
-  if (config.metricsPort !== undefined)
+  if (config.metricsPort !== undefined) {
     await serveMetrics(app, { host: config.host, port: config.metricsPort })
-  if (config.corsOrigins.length > 0) await app.register(cors, { origin: config.corsOrigins })
+  }
+  if (config.corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: config.corsOrigins,
+      methods: ['GET', 'POST', 'PUT', 'DELETE'],
+      exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+    })
+  }
 
   leadRoutes(app, deps)
   appointmentRoutes(app, deps)

@@ -287,9 +287,10 @@ test('other origins may call only where CORS_ORIGINS names them', async (t) => {
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'PUT' }
     const response = await fetch(`${url}/api/v1/config/home`, { method: 'OPTIONS', headers })
     await response.text()
-    return [response.status, response.headers.get('access-control-allow-origin')]
+    const allowed = response.headers.get('access-control-allow-methods')?.includes('PUT') ?? false
+    return [response.status, response.headers.get('access-control-allow-origin'), allowed]
   }
-  assert.deepEqual(await ask({}), [404, null])
-  assert.deepEqual(await ask({ CORS_ORIGINS: 'https://app.example' }), [204, 'https://app.example'])
-  assert.deepEqual(await ask({ CORS_ORIGINS: 'https://other.example' }), [204, null])
+  assert.deepEqual(await ask({}), [404, null, false])
+  assert.deepEqual(await ask({ CORS_ORIGINS: 'https://app.example' }), [204, 'https://app.example', true])
+  assert.deepEqual(await ask({ CORS_ORIGINS: 'https://other.example' }), [204, null, true])
 })
