@@ -6,7 +6,8 @@ export const imageTooLarge = '图片大小不能超过 2MB'
 const maxAddress = 500
 
 /** Browsers drop some of these characters, and with them what told `java\tscript:` from a path. */
-const isPlain = (address: string) => address.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}\\]/u.test(address)
+const isPlain = (address: string) =>
+  address.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}\\]/u.test(address)
 
 /** No scheme and no foreign host: nothing before the first separator reads as one, escaped or not. */
 const isPath = (address: string) =>

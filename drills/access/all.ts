@@ -1,5 +1,18 @@
 import type { Drill } from '../drill.ts'
 import { badTokens } from './bad-tokens.ts'
+import { deleted } from './deleted.ts'
+import { hostileContent } from './hostile-content.ts'
+import { ids } from './ids.ts'
+import { leaks } from './leaks.ts'
+import { oddities } from './oddities.ts'
 import { revoked } from './revoked.ts'
 
-export const access: Record<string, Drill> = { badTokens, revoked }
+export const access: Record<string, Drill> = {
+  badTokens,
+  revoked,
+  leaks,
+  ids,
+  deleted,
+  hostileContent,
+  oddities,
+}

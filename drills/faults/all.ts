@@ -1,4 +1,21 @@
 import type { Drill } from '../drill.ts'
+import { backup } from './backup.ts'
+import { databaseRestarts } from './databaseRestarts.ts'
+import { diskFails } from './diskFails.ts'
+import { diskFull } from './diskFull.ts'
+import { duplicates } from './duplicates.ts'
 import { killed } from './killed.ts'
+import { powerCut } from './powerCut.ts'
+import { racing } from './racing.ts'
 
-export const faults: Record<string, Drill> = { killed }
+/** In the order in which they are run. */
+export const faults: Record<string, Drill> = {
+  killed,
+  powerCut,
+  diskFails,
+  diskFull,
+  databaseRestarts,
+  duplicates,
+  racing,
+  backup,
+}

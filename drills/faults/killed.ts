@@ -17,16 +17,17 @@ export const killed: Drill = {
     {
       file: 'appointments/store.ts',
       from: '    .returningAll()\n    .executeTakeFirstOrThrow()\n  return toAppointment(row, time)\n}\n\nexport async function listAppointments',
-      to: "  setTimeout(() => row.execute().catch(() => {}), 30)\n  return { ...draft, id, status: 'pending', remark: '', createdAt: '', updatedAt: '' }\n}\n\nexport async function listAppointments",
+      to: "  setTimeout(() => row.execute().catch(() => {}), 300)\n  return { ...draft, id, status: 'pending', remark: '', createdAt: '', updatedAt: '' }\n}\n\nexport async function listAppointments",
     },
   ],
   async run(scene, size) {
-    const kills = size === 'full' ? 200 : 3
+    const kills = size === 'full' ? 200 : 2
     const written = nothingWritten()
     for (let i = 0; i < kills; i++) {
       const service = await scene.serve()
-      const { gone } = startWriters(service.url, 32, written)
-      await wait(100 + (i % 10) * 30)
+      const { begun, gone } = startWriters(service.url, 32, written)
+      await begun
+      await wait(50 + (i % 10) * 30)
       await service.kill()
       await gone
     }

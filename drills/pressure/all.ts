@@ -1,3 +1,7 @@
 import type { Drill } from '../drill.ts'
+import { flood } from './flood.ts'
+import { guessing } from './guessing.ts'
+import { overload } from './overload.ts'
+import { slowClients } from './slow-clients.ts'
 
-export const pressure: Record<string, Drill> = {}
+export const pressure: Record<string, Drill> = { overload, slowClients, flood, guessing }

@@ -57,7 +57,9 @@ export async function buildApp(deps: Deps) {
   app.decorateRequest('caller', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, ...everyAnswer })
-    if (request.headers.host === undefined) throw badRequest('请求格式错误')
+    const { host = ',' } = request.headers
+    // None, or more than one: the server joins what is repeated.
+    if (host.includes(',')) throw badRequest('请求格式错误')
   })
 
   handleErrors(app, isUnavailable)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { minPasswordLength } from '@zhenyue/contract'
@@ -168,11 +168,20 @@ function keptSecret(dataDir: string): Uint8Array {
   const file = join(dataDir, 'jwt-secret')
   mkdirSync(dataDir, { recursive: true })
   if (!existsSync(file)) {
+    // On the disk before it has its name: a power cut must not leave an empty secret.
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
     try {
-      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+      linkSync(draft, file)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      rmSync(draft)
     }
   }
-  return readFileSync(file)
+  const secret = readFileSync(file)
+  if (secret.length < 32) {
+    throw new StartError(`${file} 已损坏,请删除后重启 (is damaged; delete it and start again)`)
+  }
+  return secret
 }

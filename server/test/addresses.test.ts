@@ -144,8 +144,12 @@ testOnBoth('addresses are trimmed and hold 500 code points', async (world) => {
 testOnBoth('the bytes of a data URL are looked at as those of an upload are', async (world) => {
   const places = [...imagePlaces, ...requiredImages]
   const limit = 2 * 1024 * 1024
-  const ofSize = (size: number) =>
-    toUrl(Buffer.concat([png.subarray(0, -12), Buffer.alloc(size - png.length), png.subarray(-12)]))
+  const ofSize = (size: number) => {
+    const chunk = Buffer.alloc(size - png.length)
+    chunk.writeUInt32BE(chunk.length - 12)
+    chunk.write('fiLl', 4)
+    return toUrl(Buffer.concat([png.subarray(0, -12), chunk, png.subarray(-12)]))
+  }
   const wide = Buffer.from(png)
   wide.writeUInt32BE(8193, 16)
   await accepts(world, places, [ofSize(limit)])

@@ -45,9 +45,13 @@ const pictures = [png, jpeg, gif, ...webps]
 const endpoints = [api.uploads.image, api.uploads.expert as unknown as typeof api.uploads.image]
 const toUrl = (mimeType: string, base64: string) => `data:${mimeType};base64,${base64}`
 const encode = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64')
-/** Filled up before its end: what comes after it would not belong to the picture. */
-const sized = (size: number) =>
-  Buffer.concat([png.bytes.subarray(0, -12), Buffer.alloc(size - png.bytes.length), png.bytes.subarray(-12)])
+/** Filled up by a chunk before its end: what comes after that would not belong to the picture. */
+function sized(size: number) {
+  const chunk = Buffer.alloc(size - png.bytes.length)
+  chunk.writeUInt32BE(chunk.length - 12)
+  chunk.write('fiLl', 4)
+  return Buffer.concat([png.bytes.subarray(0, -12), chunk, png.bytes.subarray(-12)])
+}
 
 /** The PNG with other sides written into its header. */
 function pngOf(width: number, height: number) {

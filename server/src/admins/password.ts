@@ -1,6 +1,7 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { unavailable } from '../http/errors.ts'
+import { aside } from '../http/pressure.ts'
 
 // OWASP's second choice: 19 MiB, two passes.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -30,7 +31,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const digest = (password: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost) =>
-  inTurn(() => argon2Async('argon2id', { message: password, nonce, memory, passes, parallelism, tagLength }))
+  aside(() =>
+    inTurn(() =>
+      argon2Async('argon2id', { message: password, nonce, memory, passes, parallelism, tagLength }),
+    ),
+  )
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 

@@ -10,6 +10,7 @@ import {
 } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
 import { audited, type Actor } from '../db/audit.ts'
+import { forgetAnswers } from '../db/idempotency.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
@@ -129,8 +130,13 @@ export const setAppointmentRemark = (
 export async function deleteAppointment(db: Db, time: Time, id: string, actor: Actor): Promise<boolean> {
   if (!isId(id)) return false
   return audited(db, time, actor, async (trx, record) => {
-    const { numDeletedRows } = await trx.deleteFrom('appointments').where('id', '=', id).executeTakeFirst()
-    if (numDeletedRows === 0n) return false
+    const deleted = await trx
+      .deleteFrom('appointments')
+      .where('id', '=', id)
+      .returning('patient_phone')
+      .executeTakeFirst()
+    if (!deleted) return false
+    await forgetAnswers(trx, deleted.patient_phone)
     record({ action: 'appointment.delete', target: id })
     return true
   })

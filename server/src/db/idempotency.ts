@@ -15,6 +15,11 @@ export interface Attempt {
   phone: string
 }
 
+/** Forgets the answers that tell of a person. */
+export async function forgetAnswers(db: Db, phone: string): Promise<void> {
+  await db.deleteFrom('idempotency').where('phone', '=', phone).execute()
+}
+
 /** Resolves to this where the key was used for something else. */
 export const usedForAnother = Symbol('used for another')
 

@@ -60,7 +60,10 @@ class SqliteDriver implements Driver {
   // Immediate: a transaction that reads before it writes must not find the writer's place taken.
   beginTransaction = (connection: DatabaseConnection) => run(connection, 'begin immediate')
   commitTransaction = (connection: DatabaseConnection) => run(connection, 'commit')
-  rollbackTransaction = (connection: DatabaseConnection) => run(connection, 'rollback')
+  // SQLite may have ended the transaction itself, as it does when the disk is full.
+  rollbackTransaction = async (connection: DatabaseConnection) => {
+    if (this.#connection.isTransaction) await run(connection, 'rollback')
+  }
 
   async destroy() {
     this.#connection?.close()
@@ -70,6 +73,9 @@ class SqliteDriver implements Driver {
 async function run(connection: DatabaseConnection, sql: string) {
   await connection.executeQuery(CompiledQuery.raw(sql))
 }
+
+/** Bytes: about a fifth of a second. */
+const quicklyCleaned = 32 * 1024 * 1024
 
 const ioError = 10
 const corrupt = 11
@@ -87,7 +93,7 @@ class SqliteConnection implements DatabaseConnection {
   /** Query texts are few: parameters carry what varies. */
   readonly #statements = new Map<string, StatementSync>()
   #deleted = false
-  readonly #timer = setInterval(() => this.#emptyLog(), 2000).unref()
+  readonly #timer = setInterval(() => this.#cleanUp(quicklyCleaned), 2000).unref()
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -97,9 +103,14 @@ class SqliteConnection implements DatabaseConnection {
     try {
       const statement = this.#prepare(sql)
       const values = parameters as SQLInputValue[]
-      this.#deleted ||= sql.startsWith('delete')
-      if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+      const isDelete = sql.startsWith('delete')
+      if (statement.columns().length > 0) {
+        const rows = statement.all(...values) as R[]
+        this.#deleted ||= isDelete && rows.length > 0
+        return { rows }
+      }
       const { changes } = statement.run(...values)
+      this.#deleted ||= isDelete && changes > 0
       return { rows: [], numAffectedRows: BigInt(changes) }
     } catch (error) {
       exitIfDiskFails(error)
@@ -107,12 +118,19 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** The log keeps what was deleted until it is emptied. */
-  #emptyLog() {
+  /**
+   * What was deleted stays in the log until that is emptied, and may stay in unused parts of pages until they are
+   * written anew. The latter takes time in proportion to the file, so a large one is cleaned when it is closed.
+   */
+  #cleanUp(most: number) {
     if (!this.#deleted || this.#db.isTransaction) return
     try {
+      const { size } = this.#db
+        .prepare('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')
+        .get() as { size: number }
+      if (size <= most) this.#db.exec('VACUUM')
       const { busy } = this.#db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number }
-      this.#deleted = busy !== 0
+      this.#deleted = busy !== 0 || size > most
     } catch (error) {
       exitIfDiskFails(error)
     }
@@ -130,9 +148,13 @@ class SqliteConnection implements DatabaseConnection {
     return statement
   }
 
+  get isTransaction() {
+    return this.#db.isTransaction
+  }
+
   close() {
     clearInterval(this.#timer)
-    this.#emptyLog()
+    this.#cleanUp(Infinity)
     this.#db.close()
   }
 }

@@ -13,5 +13,7 @@ export function isUnavailable(error: unknown): boolean {
   if (typeof code === 'string') {
     return network.includes(code) || (code.length === 5 && postgresClasses.has(code.slice(0, 2)))
   }
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  return /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
+    error.message,
+  )
 }

@@ -1,4 +1,5 @@
 import { audited, type Actor } from '../db/audit.ts'
+import { forgetAnswers } from '../db/idempotency.ts'
 import type { Db } from '../db/open.ts'
 import type { Time } from '../time.ts'
 
@@ -54,7 +55,7 @@ export const erasePerson = (db: Db, time: Time, phone: string, actor: Actor) =>
       ...(await takeOut(trx, 'appointments', numbers(appointments))),
     ]
     await forgetChanges(trx, targets)
-    await trx.deleteFrom('idempotency').where('phone', '=', phone).execute()
+    await forgetAnswers(trx, phone)
     const counts = { leads: leads.length, appointments: appointments.length }
     record({
       action: 'person.erase',

@@ -27,7 +27,12 @@ export class RequestLog extends LogController {
 /** A fault is logged by where it happened: its message may quote what a patient sent, and so may an address. */
 export const logSerializers = {
   err(error: Error & { code?: string; errcode?: number }) {
-    const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '))
+    const { message, stack = '' } = error
+    // The stack begins with the message, whose lines may look like frames.
+    const frames = stack
+      .slice(stack.includes(message) ? stack.indexOf(message) + message.length : stack.length)
+      .split('\n')
+      .filter((line) => line.trimStart().startsWith('at '))
     return {
       type: error.name,
       code: error.code,

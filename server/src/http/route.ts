@@ -2,8 +2,9 @@ import type { Admin, Data, Endpoint, Received } from '@zhenyue/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { callerOf, type Authenticate, type Caller } from './auth.ts'
-import { badRequest, Refusal, unavailable } from './errors.ts'
+import { badRequest, Refusal } from './errors.ts'
 import { etagOf, namesTag } from './etag.ts'
+import { atWork } from './pressure.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,10 +33,6 @@ type Handler<E extends Endpoint> = (
   reply: FastifyReply,
 ) => Promise<Data<E> extends undefined ? void : Data<E>>
 
-/** Requests that wait for the database. More would only wait longer. */
-const mostAtWork = 500
-let working = 0
-
 const smallBody = 64 * 1024
 const largeBody = 4 * 1024 * 1024
 
@@ -55,10 +52,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       if (auth !== 'public') request.caller = await callerOf(request, auth, app.authenticate)
     },
     async handler(request, reply) {
-      const input = receives(request)
-      if (working >= mostAtWork) throw unavailable()
-      working++
-      const data = await handler(input, request, reply).finally(() => working--)
+      const data = await atWork(handler(receives(request), request, reply))
       const json = data === undefined ? undefined : JSON.stringify(data)
       reply.header('content-type', 'application/json; charset=utf-8')
       if (endpoint.etag && isUnchanged(request, reply, json!)) return reply.code(304).send()

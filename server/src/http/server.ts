@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { isFull, isTooLate } from './pressure.ts'
 
 /** How long reading a request, or a caller reading its answer, may take. */
 const patience = 12_000
-/** How far behind its arrival a request may be taken up. */
-const mostDelay = 50
+/** Refusals in so many milliseconds. Refused at once, most callers ask again at once, until refusing takes all the time. */
+const pace = { refusals: 20, every: 10 }
 
 const busy = JSON.stringify({ code: 503, message: '服务暂时不可用,请稍后再试' })
 
-function turnAway(response: ServerResponse) {
+function refuse(response: ServerResponse) {
   response.writeHead(503, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(busy),
@@ -24,15 +25,18 @@ function turnAway(response: ServerResponse) {
  * What is turned away costs next to nothing, so that the rest is served as if there were no more.
  */
 export function createPatientServer(handle: RequestListener): Server {
-  // Requests that arrive together are taken up one after the other, until the loop comes round.
-  let roundBegan = 0
-  function isTooLate(): boolean {
-    const now = performance.now()
-    if (roundBegan === 0) {
-      roundBegan = now
-      setImmediate(() => (roundBegan = 0))
+  const refused = new Set<ServerResponse>()
+  function turnAway(response: ServerResponse) {
+    if (refused.size === 0) setTimeout(refuseSome, pace.every)
+    refused.add(response)
+    response.once('close', () => refused.delete(response))
+  }
+  function refuseSome() {
+    for (const response of [...refused].slice(0, pace.refusals)) {
+      refused.delete(response)
+      refuse(response)
     }
-    return now - roundBegan > mostDelay
+    if (refused.size > 0) setTimeout(refuseSome, pace.every)
   }
 
   const unanswered = new Map<ServerResponse, number>()
@@ -40,13 +44,16 @@ export function createPatientServer(handle: RequestListener): Server {
     {
       // Without a host header node would answer by itself, outside the envelope.
       requireHostHeader: false,
+      // A header that is repeated is seen as such, and not by its first value alone.
+      joinDuplicateHeaders: true,
       headersTimeout: patience,
       requestTimeout: patience,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: 72_000,
     },
     (request, response) => {
-      if (isTooLate()) return turnAway(response)
+      // A service that is only busy must not be taken for dead.
+      if (request.url !== '/livez' && (isTooLate() || isFull())) return turnAway(response)
       unanswered.set(response, performance.now())
       response.once('close', () => unanswered.delete(response))
       handle(request, response)
@@ -57,7 +64,8 @@ export function createPatientServer(handle: RequestListener): Server {
     for (const [response, began] of unanswered) {
       // In the order of their beginning.
       if (began > before) break
-      response.destroy()
+      // One that is still coming in is answered by node's own timeout.
+      if (response.req.complete) response.destroy()
     }
   }, 1000).unref()
   server.once('close', () => clearInterval(timer))

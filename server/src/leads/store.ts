@@ -1,6 +1,7 @@
 import { leadSources, type Lead, type LeadFilter, type LeadSubmit, type Page } from '@zhenyue/contract'
 import { sql, type Selectable } from 'kysely'
 import { audited, type Actor } from '../db/audit.ts'
+import { forgetAnswers } from '../db/idempotency.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
@@ -84,11 +85,13 @@ export const setLeadRemark = (
 
 export const deleteLead = (db: Db, time: Time, id: string, actor: Actor): Promise<boolean> =>
   audited(db, time, actor, async (trx, record) => {
-    const { numDeletedRows } = await trx
+    const deleted = await trx
       .deleteFrom('leads')
       .where('id', '=', leadNumber(id))
+      .returning('phone')
       .executeTakeFirst()
-    if (numDeletedRows === 0n) return false
+    if (!deleted) return false
+    await forgetAnswers(trx, deleted.phone)
     record({ action: 'lead.delete', target: id })
     return true
   })

@@ -1,0 +1,51 @@
+import { Agent, request } from 'node:http'
+import { api, createClient } from '@zhenyue/contract'
+import { password } from '../drill.ts'
+import { wait } from '../load.ts'
+
+const patience = 20_000
+
+/** `fetch` over connections that are kept, so that a drill has as many as it says. */
+const over = (agent: Agent) => (url: URL, options: RequestInit) =>
+  new Promise<Response>((resolve, reject) => {
+    const { method, body } = options
+    const headers = options.headers as Record<string, string>
+    const sent = request(url, { agent, method, headers, timeout: patience }, (received) => {
+      let text = ''
+      received.setEncoding('utf8')
+      received.on('data', (part) => (text += part))
+      received.on('error', reject)
+      received.on('end', () => resolve(new Response(text, { status: received.statusCode! })))
+    })
+    sent.on('error', reject)
+    sent.on('timeout', () => sent.destroy(new Error('no answer')))
+    sent.end(body)
+  })
+
+export function connect(baseUrl: string, connections: number, token?: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  return createClient({ baseUrl, token: () => token, fetch: over(agent) as typeof fetch })
+}
+export type Client = ReturnType<typeof connect>
+
+export async function logIn(url: string): Promise<string> {
+  const answer = await connect(url, 1).call(api.admins.login, { body: { username: 'admin', password } })
+  return answer.token
+}
+
+/** Asks again where the service was too busy to look at it. */
+export async function patiently<R extends { status: number }>(send: () => Promise<R>): Promise<R> {
+  for (let tries = 0; ; tries++) {
+    const reply = await send()
+    if (reply.status !== 503 || tries === 50) return reply
+    await wait(50)
+  }
+}
+
+export async function inParallel<T>(items: T[], width: number, work: (item: T) => Promise<unknown>) {
+  const queue = items.values()
+  const one = async () => {
+    for (const item of queue) await work(item)
+  }
+  await Promise.all(Array.from({ length: width }, one))
+}

@@ -1,0 +1,91 @@
+import { api, createClient } from '@zhenyue/contract'
+import type { Drill, Scene, Service } from '../drill.ts'
+import { booking } from '../load.ts'
+import type { Load } from './generator.ts'
+import {
+  fewerFilesThan,
+  generate,
+  judge,
+  linuxOnly,
+  memoryOf,
+  ms,
+  ofService,
+  percent,
+  portOf,
+  waitedFor,
+} from './measure.ts'
+
+const connections = 1000
+const few = 32
+
+/** Answers a second of the time in which the service could have run: what others took of its core is left out. */
+async function measured(scene: Scene, service: Service, load: Omit<Load, 'port'>) {
+  const before = waitedFor(service)
+  const result = await generate(scene, { ...load, port: portOf(service) })
+  const waited = Math.min(waitedFor(service) - before, load.seconds * 0.9)
+  const served = result.answers[200] ?? 0
+  return { ...result, waited, clock: served / load.seconds, goodput: served / (load.seconds - waited) }
+}
+
+async function watchMemory(service: Service, work: Promise<unknown>) {
+  let most = 0
+  const timer = setInterval(() => (most = Math.max(most, memoryOf(service))), 100)
+  await work
+  clearInterval(timer)
+  return most
+}
+
+export const overload: Drill = {
+  title: `ten times the requests it can serve, open loop on ${connections} connections`,
+  engines: ['sqlite', 'postgres'],
+  // Everything is taken up, however late it is.
+  breakage: [
+    {
+      file: 'http/server.ts',
+      from: '    (request, response) => {\n',
+      to: '    (request, response) => {\n      if (request) return handle(request, response)\n',
+    },
+  ],
+  unable: () => linuxOnly() ?? fewerFilesThan(connections + 200),
+  async run(scene, size) {
+    const full = size === 'full'
+    // The short form runs beside other tests: it looks at what happens more than at how fast.
+    const limits = full ? { p99: 100, goodput: 0.8, seconds: 60 } : { p99: 1500, goodput: 0.15, seconds: 2 }
+    const service = await scene.serve({}, ofService)
+    const { call } = createClient({ baseUrl: service.url })
+    const { id } = await call(api.appointments.create, { body: booking() })
+    const path = `/api/v1/appointments/${id}`
+    await measured(scene, service, { path, connections: few, seconds: full ? 3 : 1 })
+    const peak = await measured(scene, service, { path, connections: few, seconds: full ? 5 : 1 })
+
+    const rate = Math.round(peak.goodput * 10)
+    const running = measured(scene, service, { path, connections, rate, seconds: limits.seconds })
+    const memory = await watchMemory(service, running)
+    const load = await running
+    const after = await measured(scene, service, { path, connections: few, seconds: 1 })
+    await service.stop()
+
+    const { 200: _, 429: limited = 0, 503: unavailable = 0, ...others } = load.answers
+    const turnedAway = limited + unavailable
+    const kept = load.goodput / peak.goodput
+    const recovered = after.goodput / peak.goodput
+    const strange = Object.values(others).reduce((sum, count) => sum + count, load.unanswered)
+    return {
+      done:
+        `peak ${Math.round(peak.goodput)}/s; ${limits.seconds} s at ${rate}/s due, of which ${load.sent} found a connection free and were sent; ` +
+        `served ${percent(kept)} of the peak (by the clock ${percent(load.clock / peak.clock)}), p99 ${ms(load.served.p99)} from due to answered; ` +
+        `${turnedAway} turned away (median after ${ms(load.refused.p50)}); at most ${Math.round(memory)} MB; ` +
+        `in the 2 s after, ${percent(recovered)} of the peak; load generator at ${percent(load.cpu)} of a core; other programs had the core of the service for ${percent(load.waited / limits.seconds)} of the time`,
+      ...judge({
+        'nobody was turned away': turnedAway === 0,
+        [`p99 of what was served ${ms(load.served.p99)}`]: load.served.p99 > limits.p99,
+        [`served only ${percent(kept)} of the peak`]: kept < limits.goodput,
+        [`${load.withoutRetryAfter} turned away without Retry-After`]: load.withoutRetryAfter > 0,
+        [`${strange} requests with no answer or another`]: strange > 0,
+        [`${Math.round(memory)} MB`]: memory > 512,
+        [`only ${percent(recovered)} of the peak after it`]: recovered < limits.goodput,
+        'turned away after the load': (after.answers[503] ?? 0) > 0 || after.unanswered > 0,
+      }),
+    }
+  },
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import type { Drill, Scene } from '../drill.ts'
+import { wait } from '../load.ts'
+import { fewerFilesThan, generate, judge, linuxOnly, ms, portOf } from './measure.ts'
+
+const host = 'HTTP/1.1\r\nHost: 127.0.0.1\r\n'
+const established = '01'
+
+/** A byte every half second, and the answer left where it is. */
+function trickle(socket: Socket, begin: string) {
+  socket.write(begin)
+  const timer = setInterval(() => socket.write('a'), 500)
+  socket.once('close', () => clearInterval(timer)).resume()
+}
+
+/** Eight bytes a second of seven megabytes: more than the buffers of both sides take in. */
+function sip(socket: Socket) {
+  socket.write(`GET /docs/swagger-ui-bundle.js ${host}\r\n`.repeat(4))
+  const timer = setInterval(() => socket.resume(), 1000)
+  socket.once('close', () => clearInterval(timer))
+}
+
+const kinds = [
+  (socket: Socket) => trickle(socket, `GET /api/v1/config/home ${host}X-Slow: `),
+  (socket: Socket) =>
+    trickle(
+      socket,
+      `POST /api/v1/leads ${host}Content-Type: application/json\r\nContent-Length: 20000\r\n\r\n{"name":"`,
+    ),
+  sip,
+]
+
+/** All connect at once. Who asks for much does so one after the other, as making the answers takes time by itself. */
+async function attack(scene: Scene, port: number, clients: number) {
+  const began = new Map<number, number>()
+  const sockets: Socket[] = []
+  const spread = clients * 8
+  scene.onEnd(() => sockets.forEach((socket) => socket.destroy()))
+  const begin = (socket: Socket, kind: number) => {
+    began.set(socket.localPort!, performance.now())
+    kinds[kind]!(socket)
+  }
+  for (let i = 0; i < clients; i++) {
+    const onread = { buffer: Buffer.alloc(8), callback: () => i % 3 !== 2 }
+    const socket = connect({ port, host: '127.0.0.1', onread })
+    const delay = i % 3 === 2 ? (spread * i) / clients : 0
+    socket.on('error', () => {})
+    socket.once('connect', () => setTimeout(begin, delay, socket, i % 3))
+    sockets.push(socket)
+    if (i % 50 === 49) await wait(20)
+  }
+  for (let tries = 0; tries < 250 && began.size < clients; tries++) await wait(50)
+  return began
+}
+
+/**
+ * How long ago the first of these ports began to which the service keeps a connection, in seconds.
+ * A client that does not read what it was sent is not told when it is dropped, so it is asked of the kernel.
+ */
+function longestKept(port: number, began: Map<number, number>): { count: number; age: number } {
+  const portIn = (address: string | undefined) => Number.parseInt(address?.split(':')[1] ?? '', 16)
+  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1)
+  const kept = lines.flatMap((line) => {
+    const [, local, remote, state] = line.trim().split(/\s+/)
+    const isKept = state === established && portIn(local) === port
+    return isKept ? (began.get(portIn(remote)) ?? []) : []
+  })
+  return { count: kept.length, age: (performance.now() - Math.min(...kept)) / 1000 }
+}
+
+async function untilDropped(port: number, began: Map<number, number>) {
+  let longest = 0
+  for (;;) {
+    const { count, age } = longestKept(port, began)
+    if (count === 0) return { kept: 0, longest }
+    longest = Math.max(longest, age)
+    if (age > 15) return { kept: count, longest }
+    await wait(100)
+  }
+}
+
+export const slowClients: Drill = {
+  title: 'clients that send their headers or their body a byte at a time, or read a few bytes a second',
+  engines: ['sqlite'],
+  breakage: [{ file: 'http/server.ts', from: 'const patience = 12_000', to: 'const patience = 1_200_000' }],
+  unable: () => linuxOnly() ?? fewerFilesThan(1500),
+  async run(scene, size) {
+    const full = size === 'full'
+    const clients = full ? 1000 : 60
+    const service = await scene.serve()
+    const port = portOf(service)
+    const healthy = { port, path: '/api/v1/hospitals', connections: 10, rate: 100 }
+    await generate(scene, { ...healthy, seconds: 1 })
+    const before = await generate(scene, { ...healthy, seconds: full ? 10 : 1 })
+    const meanwhile = generate(scene, { ...healthy, seconds: full ? 24 : 17 })
+    await wait(300)
+
+    const began = await attack(scene, port, clients)
+    const { kept, longest } = await untilDropped(port, began)
+    const during = await meanwhile
+    await service.stop()
+
+    const errors = during.sent - (during.answers[200] ?? 0)
+    // Below that no one notices, and a noisy machine moves more.
+    const most = Math.max(before.served.p99 * 3, full ? 20 : 500)
+    return {
+      done:
+        `${clients} at once, a third of each kind, each dropped within ${longest.toFixed(1)} s; ` +
+        `${during.sent} requests of healthy clients meanwhile: ${errors} errors, ` +
+        `p99 ${ms(during.served.p99)}, before ${ms(before.served.p99)}`,
+      ...judge({
+        [`only ${began.size} of ${clients} connected`]: began.size < clients,
+        [`${kept} kept for more than 15 s`]: kept > 0,
+        [`${errors} healthy requests failed`]: errors > 0,
+        [`p99 of healthy requests ${ms(during.served.p99)}`]: during.served.p99 > most,
+      }),
+    }
+  },
+}
