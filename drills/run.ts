@@ -26,7 +26,7 @@ async function act(drill: Drill, engine: Engine, build: string | undefined, size
   try {
     return await drill.run(scene, size)
   } catch (error) {
-    return { done: 'could not be done', lost: String(error), fine: false }
+    return { done: 'could not be done', lost: String(error), fine: false, failed: true }
   } finally {
     await scene.close()
   }
@@ -53,10 +53,12 @@ for (const [name, drill] of chosen) {
     const build = brokenBuild(drill.breakage)
     const broken = await act(drill, engine, build, 'quick')
     rmSync(build, { recursive: true, force: true })
-    console.log(`  broken build: ${broken.fine ? 'NOT CAUGHT' : `caught (${broken.lost})`}`)
+    // A build that does not even start shows nothing.
+    const caught = !broken.fine && !('failed' in broken)
+    console.log(`  broken build: ${caught ? 'caught' : 'NOT CAUGHT'} (${broken.lost})`)
     const real = await act(drill, engine, undefined, 'full')
     console.log(`  ${real.fine ? 'holds' : 'FAILS'}: ${real.done}; lost: ${real.lost}`)
-    rows.push({ name, engine, title, ...real, caught: !broken.fine })
+    rows.push({ name, engine, title, ...real, caught })
   }
 }
 await postgres.stop()

@@ -73,5 +73,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket) 
       'cache-control: no-store\r\n' +
       `x-request-id: ${randomUUID()}\r\n` +
       `connection: close\r\n\r\n${body}`,
+    // A caller that never closes its side would keep the connection.
+    () => socket.destroy(),
   )
 }

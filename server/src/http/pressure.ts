@@ -1,21 +1,28 @@
 /** A crowd that is served within this time is no overload, however large it is. */
 const grace = 300
 
-/** Tells since when something has been so without a break. */
+/** Once it lasts, it is over only after so long without: turning some away is what makes the breaks. */
+const calm = 1000
+
+/** Tells whether something has been so for a while. */
 function lasting() {
   let since = 0
+  let last = 0
   return {
     note(isSo: boolean) {
-      if (!isSo) since = 0
-      else if (since === 0) since = performance.now()
+      const now = performance.now()
+      if (isSo) last = now
+      const isOver = now - last > (now - since > grace ? calm : 0)
+      if (isOver) since = 0
+      else if (isSo && since === 0) since = now
     },
     isLasting: () => since !== 0 && performance.now() - since > grace,
   }
 }
 
 /** How many requests are served at once without anyone waiting long, and how many may ever wait. */
-const fewAtWork = 64
-const mostAtWork = 1000
+const fewAtWork = 72
+const mostAtWork = 400
 let working = 0
 const crowded = lasting()
 
@@ -48,7 +55,7 @@ export async function aside<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Milliseconds that requests which arrived together may take. */
-const mostDelay = 25
+const mostDelay = 40
 /** So many of them are taken up in any case: a pause of the machine is no overload. */
 const alwaysTaken = 32
 let roundBegan = 0

@@ -5,7 +5,7 @@ import { isFull, isTooLate } from './pressure.ts'
 /** How long reading a request, or a caller reading its answer, may take. */
 const patience = 12_000
 /** Refusals in so many milliseconds. Refused at once, most callers ask again at once, until refusing takes all the time. */
-const pace = { refusals: 20, every: 10 }
+const pace = { refusals: 10, every: 10 }
 
 const busy = JSON.stringify({ code: 503, message: '服务暂时不可用,请稍后再试' })
 
@@ -65,7 +65,7 @@ export function createPatientServer(handle: RequestListener): Server {
       // In the order of their beginning.
       if (began > before) break
       // One that is still coming in is answered by node's own timeout.
-      if (response.req.complete) response.destroy()
+      if (response.req.complete) response.socket?.resetAndDestroy()
     }
   }, 1000).unref()
   server.once('close', () => clearInterval(timer))
