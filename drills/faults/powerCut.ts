@@ -25,6 +25,8 @@ export const powerCut: Drill = {
       const { begun, gone } = startWriters(service.url, 32, written)
       await begun
       await wait(150 + (i % 5) * 100)
+      // Where the power goes, the program goes with it: it must not go on to acknowledge what a dead disk tells it.
+      service.child.kill('SIGSTOP')
       disk.cut()
       await service.kill()
       await gone
