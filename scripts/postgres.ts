@@ -8,7 +8,8 @@ import pg from 'pg'
 /** An account every Linux has. PostgreSQL refuses to run as root. */
 const nobody = 65_534
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on just now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))
   const { port } = server.address() as AddressInfo

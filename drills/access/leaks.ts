@@ -1,16 +1,8 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { api } from '@zhenyue/contract'
+import { freePort } from '../../scripts/postgres.ts'
 import type { Drill } from '../drill.ts'
 import { logIn, operations, patiently, tell } from './people.ts'
 import { makePatient, visits } from './visits.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((listening) => server.once('listening', listening))
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
-}
 
 /** Every read that anyone may make, and those that need a token made without one. */
 async function readAll(url: string): Promise<[address: string, text: string][]> {

@@ -1,17 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { freePort } from '../../scripts/postgres.ts'
 import type { Drill, Scene, Service } from '../drill.ts'
 import { wait } from '../load.ts'
 import { hostileBodies, type Hostile } from './hostile.ts'
 import { generate, judge, linuxOnly, ms, portOf } from './measure.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
-}
 
 /** The 99th percentile that the service itself has seen since it was last asked, in milliseconds. */
 async function loopDelay(metricsPort: number): Promise<number> {

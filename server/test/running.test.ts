@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import { api } from '@zhenyue/contract'
+import { freePort } from '../../scripts/postgres.ts'
 import { openDb } from '../src/db/open.ts'
 import { runCommand, runProgram } from './program.ts'
 import { booking, engines, freshEnv, joinWorld, lead, strictClient, type Engine } from './world.ts'
@@ -258,10 +259,7 @@ test('readyz tells when the database is gone and when it is back; livez does not
 })
 
 test('metrics are on a port of their own, by route template', async (t) => {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  await new Promise((closed) => probe.close(closed))
+  const port = await freePort()
   const { url, anonymous } = await joinWorld(t, {
     ...(await freshEnv(t, 'sqlite')),
     METRICS_PORT: String(port),
