@@ -50,9 +50,9 @@ export const diskFails: Drill = {
   unable,
   breakage: [
     {
-      file: 'db/sqlite.ts',
-      from: '      exitIfDiskFails(error)\n      throw error',
-      to: '      throw error',
+      file: 'db/sqlite-disk.ts',
+      from: '  process.exit(1)',
+      to: '',
     },
   ],
   async run(scene, size) {

@@ -11,7 +11,9 @@ export const powerCut: Drill = {
   title: 'the power of the disk is cut under 32 connections of writes, what was not flushed is gone',
   engines: ['sqlite'],
   unable: unableToCut,
-  breakage: [{ file: 'db/sqlite.ts', from: 'PRAGMA synchronous = FULL', to: 'PRAGMA synchronous = NORMAL' }],
+  breakage: [
+    { file: 'db/sqlite-writer.ts', from: 'PRAGMA synchronous = FULL', to: 'PRAGMA synchronous = NORMAL' },
+  ],
   async run(scene, size) {
     const cuts = size === 'full' ? 20 : 2
     const written = nothingWritten()

@@ -5,6 +5,8 @@ import type { Time } from './time.ts'
 /** What the features need of the program around them. */
 export interface Deps {
   db: Db
+  /** The same database, for reading what may take its time. */
+  reports: Db
   time: Time
   config: Config
 }

@@ -3,7 +3,8 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { claim } from './db/lock.ts'
 import { migrate } from './db/migrations.ts'
-import { openDb, type Db } from './db/open.ts'
+import { indexNames } from './db/names.ts'
+import { openDb, openReports, type Db } from './db/open.ts'
 import { eraseClosedBefore } from './erasure/store.ts'
 import { createFirstAdmin } from './setup/first-admin.ts'
 import { seed } from './setup/seed.ts'
@@ -35,6 +36,28 @@ function keepFor(days: number, app: FastifyInstance, db: Db, time: Time) {
   app.addHook('preClose', async () => clearInterval(timer))
 }
 
+/** Makes new leads findable by name, as a rule within a second. */
+function keepNamesIndexed(app: FastifyInstance, db: Db) {
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<unknown> | undefined
+  const stop = new AbortController()
+  const index = async () => {
+    try {
+      while (!stop.signal.aborted && (await indexNames(db)) > 0);
+    } catch (error) {
+      app.log.error({ err: error }, 'indexing names failed')
+    }
+    if (!stop.signal.aborted) timer = setTimeout(work, 1000)
+  }
+  const work = () => void (working = index())
+  app.addHook('onListen', async () => work())
+  app.addHook('preClose', async () => {
+    stop.abort()
+    clearTimeout(timer)
+    await working
+  })
+}
+
 /**
  * The whole program: database, content, first account, and the service listening.
  * A password that had to be made up is told at once: were it told only after a start that then fails, it would be lost.
@@ -47,22 +70,25 @@ export async function start(
   const { database } = config
   const letGo = database.engine === 'sqlite' ? claim(database.file) : () => {}
   const db = await openDb(database)
+  const reports = openReports(database, db)
+  const closeDb = async () => {
+    if (reports !== db) await reports.destroy()
+    await db.destroy()
+    letGo()
+  }
   try {
     await migrate(db, time.now())
     await seed(db, time)
     const madeUp = await createFirstAdmin(db, time, config)
     if (madeUp !== undefined) tellPassword(madeUp)
-    const app = await buildApp({ db, time, config })
+    const app = await buildApp({ db, reports, time, config })
     if (config.retentionDays !== undefined) keepFor(config.retentionDays, app, db, time)
-    app.addHook('onClose', async () => {
-      await db.destroy()
-      letGo()
-    })
+    keepNamesIndexed(app, db)
+    app.addHook('onClose', closeDb)
     const address = await app.listen({ host: config.host, port: config.port })
     return { app, address, close: () => app.close() }
   } catch (error) {
-    await db.destroy()
-    letGo()
+    await closeDb()
     throw error
   }
 }

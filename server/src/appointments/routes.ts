@@ -5,12 +5,11 @@ import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
+import { appointmentStats, listAppointments } from './list-store.ts'
 import {
-  appointmentStats,
   deleteAppointment,
   findAppointment,
   insertAppointment,
-  listAppointments,
   readAppointmentPhone,
   setAppointmentRemark,
 } from './store.ts'
@@ -19,7 +18,7 @@ import { deidentified, withoutRemark } from './views.ts'
 
 const missing = () => notFound(appointmentMessages.notFound)
 
-export function appointmentRoutes(app: FastifyInstance, { db, time, config }: Deps) {
+export function appointmentRoutes(app: FastifyInstance, { db, reports, time, config }: Deps) {
   route(app, api.appointments.create, async ({ body, caller }, request) => {
     const attempt = {
       operation: 'appointments.create',
@@ -33,12 +32,12 @@ export function appointmentRoutes(app: FastifyInstance, { db, time, config }: De
   })
 
   route(app, api.appointments.list, async ({ query, caller }) => {
-    const page = await listAppointments(db, time, query)
+    const page = await listAppointments(query.phone ? db : reports, time, query)
     if (caller || config.publicList === 'open') return page
     return { ...page, list: page.list.map(query.phone ? withoutRemark : deidentified) }
   })
 
-  route(app, api.appointments.stats, () => appointmentStats(db, time))
+  route(app, api.appointments.stats, () => appointmentStats(reports, time))
 
   route(app, api.appointments.detail, async ({ params, caller }) => {
     const appointment = await findAppointment(db, time, params.id)

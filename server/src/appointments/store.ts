@@ -1,70 +1,61 @@
 import { randomBytes } from 'node:crypto'
-import {
-  appointmentStatuses,
-  departments,
-  type Appointment,
-  type AppointmentCreate,
-  type AppointmentFilter,
-  type AppointmentStatus,
-  type Page,
-} from '@zhenyue/contract'
-import type { Selectable } from 'kysely'
+import type { Appointment, AppointmentCreate, AppointmentStatus } from '@zhenyue/contract'
+import type { Insertable, Selectable } from 'kysely'
 import { audited, type Actor } from '../db/audit.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
 import type { Db } from '../db/open.ts'
+import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
 
+const insert = prepare((db, row: Insertable<Schema['appointments']>) =>
+  db.insertInto('appointments').values({
+    id: row.id,
+    patient_name: row.patient_name,
+    patient_age: row.patient_age,
+    patient_phone: row.patient_phone,
+    date: row.date,
+    department_name: row.department_name,
+    doctor_id: row.doctor_id,
+    doctor_name: row.doctor_name,
+    time_slot: row.time_slot,
+    symptom: row.symptom,
+    status: row.status,
+    remark: row.remark,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }),
+)
+
 export async function insertAppointment(db: Db, time: Time, draft: AppointmentCreate): Promise<Appointment> {
   const now = time.now()
-  const row = await db
-    .insertInto('appointments')
-    .values({
-      id: newId(),
-      patient_name: draft.patientName,
-      patient_age: draft.patientAge,
-      patient_phone: draft.patientPhone,
-      date: draft.date,
-      department_name: draft.departmentName,
-      doctor_id: draft.doctorId,
-      doctor_name: draft.doctorName,
-      time_slot: draft.timeSlot,
-      symptom: draft.symptom,
-      status: 'pending',
-      remark: '',
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const row = {
+    id: newId(),
+    patient_name: draft.patientName,
+    patient_age: draft.patientAge,
+    patient_phone: draft.patientPhone,
+    date: draft.date,
+    department_name: draft.departmentName,
+    doctor_id: draft.doctorId,
+    doctor_name: draft.doctorName,
+    time_slot: draft.timeSlot,
+    symptom: draft.symptom,
+    status: 'pending' as const,
+    remark: '',
+    created_at: now,
+    updated_at: now,
+  }
+  await insert(db, row)
   return toAppointment(row, time)
 }
 
-export async function listAppointments(
-  db: Db,
-  time: Time,
-  filter: AppointmentFilter,
-): Promise<Page<Appointment>> {
-  const { phone, status, limit, offset } = filter
-  let matching = db.selectFrom('appointments')
-  if (phone) matching = matching.where('patient_phone', '=', phone)
-  if (status) matching = matching.where('status', '=', status)
-  const { total } = await matching
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await matching
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { list: rows.map((row) => toAppointment(row, time)), total, limit, offset }
-}
+const find = prepare((db, { id }: { id: string }) =>
+  db.selectFrom('appointments').selectAll().where('id', '=', id),
+)
 
 export async function findAppointment(db: Db, time: Time, id: string): Promise<Appointment | undefined> {
   if (!isId(id)) return undefined
-  const row = await db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
+  const [row] = await find(db, { id })
   return row && toAppointment(row, time)
 }
 
@@ -142,39 +133,10 @@ export async function deleteAppointment(db: Db, time: Time, id: string, actor: A
   })
 }
 
-export async function appointmentStats(db: Db, time: Time) {
-  const columns = ['status', 'department_name', 'date'] as const
-  const every = db
-    .selectFrom('appointments')
-    .select(columns)
-    .unionAll(db.selectFrom('erased_appointments').select(columns))
-    .as('every')
-  const rows = await db
-    .selectFrom(every)
-    .select((e) => ['status', 'department_name', e.fn.countAll<number>().as('count')])
-    .groupBy(['status', 'department_name'])
-    .execute()
-  const { today } = await db
-    .selectFrom(every)
-    .select((e) => e.fn.countAll<number>().as('today'))
-    .where('date', '=', time.dayOf(time.now()))
-    .where('status', '!=', 'cancelled')
-    .executeTakeFirstOrThrow()
-  const countOf = (keep: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(keep).reduce((sum, row) => sum + row.count, 0)
-  const tally = <K extends string>(
-    keys: readonly K[],
-    keep: (row: (typeof rows)[number], key: K) => boolean,
-  ) => Object.fromEntries(keys.map((key) => [key, countOf((row) => keep(row, key))])) as Record<K, number>
-  return {
-    total: countOf(() => true),
-    today,
-    byStatus: tally(appointmentStatuses, (row, status) => row.status === status),
-    byDepartment: tally(departments, (row, department) => row.department_name === department),
-  }
-}
-
-function toAppointment(row: Selectable<Schema['appointments']>, time: Time): Appointment {
+export function toAppointment(
+  row: Omit<Selectable<Schema['appointments']>, 'number'>,
+  time: Time,
+): Appointment {
   return {
     id: row.id,
     patientName: row.patient_name,

@@ -4,6 +4,6 @@ import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { listAudit } from './store.ts'
 
-export function auditRoutes(app: FastifyInstance, { db, time }: Deps) {
-  route(app, api.audit.list, ({ query }) => listAudit(db, time, query))
+export function auditRoutes(app: FastifyInstance, { reports, time }: Deps) {
+  route(app, api.audit.list, ({ query }) => listAudit(reports, time, query))
 }

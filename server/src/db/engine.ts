@@ -16,3 +16,9 @@ export const exclusively = <S, T>(db: Kysely<S>, work: (trx: Transaction<S>) => 
 /** Runs `work` in a transaction, or in the one that `db` already is. */
 export const inTransaction = <S, T>(db: Kysely<S>, work: (trx: Transaction<S>) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db as Transaction<S>) : db.transaction().execute(work)
+
+/** Rows to select from: each has a `value`, of which `->> 0` is the first item as text. */
+export const jsonRows = (db: Kysely<any>, rows: readonly unknown[]) =>
+  isSqlite(db)
+    ? sql`json_each(${JSON.stringify(rows)})`
+    : sql`jsonb_array_elements(cast(${JSON.stringify(rows)} as jsonb))`

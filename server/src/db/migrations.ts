@@ -1,5 +1,6 @@
-import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely'
+import { sql, type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
+import { countRows, noticeChanges } from './counting.ts'
 import { exclusively, isSqlite } from './engine.ts'
 
 type Migration = (db: Kysely<any>) => Promise<void>
@@ -123,10 +124,75 @@ const accountability: Migration = async (db) => {
   await db.schema.createIndex('idempotency_phone').on('idempotency').columns(['phone']).execute()
 }
 
+const scale: Migration = async (db) => {
+  const index = (name: string, table: string, ...columns: string[]) =>
+    db.schema.createIndex(name).on(table).columns(columns).execute()
+  await index('leads_source', 'leads', 'source', 'created_at', 'id')
+  await index('erased_leads_newest', 'erased_leads', 'created_at')
+  await index('erased_appointments_date', 'erased_appointments', 'date', 'status')
+  await db.schema
+    .createIndex('appointments_closed')
+    .on('appointments')
+    .column('updated_at')
+    .where(sql.ref('status'), 'in', sql`('completed', 'cancelled')`)
+    .execute()
+
+  const counts = async (name: string, ...columns: string[]) => {
+    const table = integers(
+      texts(integers(db.schema.createTable(name), 'day'), ...columns),
+      'erased',
+      'slot',
+      'count',
+    )
+    await table
+      .addPrimaryKeyConstraint(`${name}_key`, ['day', ...columns, 'erased', 'slot'] as never)
+      .execute()
+    // Room beside each row for what it becomes next.
+    if (!isSqlite(db)) await sql`alter table ${sql.table(name)} set (fillfactor = 50)`.execute(db)
+  }
+  await counts('lead_counts', 'source')
+  await counts('appointment_counts', 'department_name', 'status')
+
+  // Byte by byte: only equality is asked of them.
+  const gram = isSqlite(db) ? sql`text` : sql`text collate "C"`
+  const withoutRowid = isSqlite(db) ? sql`without rowid` : sql``
+  await integers(db.schema.createTable('lead_grams').addColumn('gram', gram, notNull), 'created_at', 'id')
+    .addPrimaryKeyConstraint('lead_grams_key', ['gram', 'created_at', 'id'])
+    .modifyEnd(withoutRowid)
+    .execute()
+  await integers(db.schema.createTable('lead_gram_counts').addColumn('gram', gram, notNull), 'count')
+    .addPrimaryKeyConstraint('lead_gram_counts_key', ['gram'])
+    .modifyEnd(withoutRowid)
+    .execute()
+  await db.schema
+    .createTable('leads_unindexed')
+    .addColumn('id', isSqlite(db) ? 'integer' : 'bigint', (c) => c.primaryKey())
+    .execute()
+  await sql`insert into leads_unindexed (id) select id from leads`.execute(db)
+
+  await countRows(db, {
+    table: 'leads',
+    counts: 'lead_counts',
+    columns: ['source'],
+    erased: 0,
+    added: 'insert into leads_unindexed (id) values (new.id);',
+    removed: 'delete from leads_unindexed where id = old.id;',
+  })
+  await countRows(db, { table: 'erased_leads', counts: 'lead_counts', columns: ['source'], erased: 1 })
+  const columns = ['department_name', 'status']
+  await countRows(db, { table: 'appointments', counts: 'appointment_counts', columns, erased: 0 })
+  await countRows(db, { table: 'erased_appointments', counts: 'appointment_counts', columns, erased: 1 })
+
+  await integers(db.schema.createTable('content_version'), 'version').execute()
+  await db.insertInto('content_version').values({ version: 1 }).execute()
+  await noticeChanges(db, ['home', 'hospital_images', 'experts', 'banners', 'hospitals'])
+}
+
 /** Never edit one that has been released: add another below it. */
 export const migrations: Record<string, Migration> = {
   '0001-start': start,
   '0002-accountability': accountability,
+  '0003-scale': scale,
 }
 
 /** Brings the schema up to date; answers the names of what it applied. Safe while other instances do the same. */

@@ -2,7 +2,7 @@ import { Kysely, sql } from 'kysely'
 import { StartError } from '../start-error.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Schema } from './schema.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { sqliteDialect, sqliteReportDialect } from './sqlite.ts'
 
 export type Db = Kysely<Schema>
 
@@ -22,6 +22,10 @@ export async function openDb(database: Database): Promise<Db> {
     throw new StartError(`无法连接 DATABASE_URL 指定的数据库 (cannot reach the database: ${code ?? message})`)
   }
 }
+
+/** For questions that take their time: on SQLite, which answers in the process that asks, a thread of their own. */
+export const openReports = (database: Database, db: Db): Db =>
+  database.engine === 'sqlite' ? new Kysely({ dialect: sqliteReportDialect(database.file) }) : db
 
 async function checkPostgres(db: Db) {
   const { rows } = await sql<{ version: string; encoding: string }>`

@@ -38,6 +38,16 @@ export interface Schema {
   /** What statistics need of leads whose person was erased. */
   erased_leads: Pick<Schema['leads'], 'source' | 'created_at'>
   erased_appointments: Pick<Schema['appointments'], 'date' | 'department_name' | 'status' | 'created_at'>
+  /** How many rows there are, kept by triggers: of a day in Greenwich, in one or more slots. */
+  lead_counts: Counts & Pick<Schema['leads'], 'source'>
+  appointment_counts: Counts & Pick<Schema['appointments'], 'department_name' | 'status'>
+  /** Every one, two and three characters in a row of the names of leads. */
+  lead_grams: { gram: string; created_at: number; id: number }
+  lead_gram_counts: { gram: string; count: number }
+  /** Leads whose names are not among those yet; kept by triggers. */
+  leads_unindexed: { id: number }
+  /** One row, raised by triggers whenever what anyone may read changes. */
+  content_version: { version: number }
   home: {
     id: number
     document: string
@@ -122,6 +132,14 @@ export interface Schema {
     phone: string
     expires_at: number
   }
+}
+
+interface Counts {
+  day: number
+  /** 1 for what was erased. */
+  erased: number
+  slot: number
+  count: number
 }
 
 interface Placed {

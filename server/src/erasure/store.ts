@@ -1,5 +1,6 @@
 import { audited, type Actor } from '../db/audit.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
+import { forgetName } from '../db/names.ts'
 import type { Db } from '../db/open.ts'
 import type { Time } from '../time.ts'
 
@@ -10,11 +11,13 @@ async function takeOut(trx: Db, kind: Gone, numbers: number[]): Promise<string[]
   const ids: string[] = []
   for (const number of numbers) {
     if (kind === 'leads') {
-      const { source, created_at } = await trx
+      const lead = await trx
         .deleteFrom('leads')
         .where('id', '=', number)
         .returningAll()
         .executeTakeFirstOrThrow()
+      await forgetName(trx, lead)
+      const { source, created_at } = lead
       await trx.insertInto('erased_leads').values({ source, created_at }).execute()
       ids.push(`lead-${number}`)
     } else {

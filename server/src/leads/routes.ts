@@ -5,33 +5,23 @@ import type { Deps } from '../deps.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
-import {
-  deleteLead,
-  findLead,
-  insertLead,
-  leadStats,
-  listLeads,
-  readLeadPhone,
-  setLeadRemark,
-} from './store.ts'
+import { leadStats, listLeads } from './list-store.ts'
+import { deleteLead, findLead, insertLead, readLeadPhone, setLeadRemark } from './store.ts'
 
 const missing = () => notFound(leadMessages.notFound)
 
-export function leadRoutes(app: FastifyInstance, { db, time }: Deps) {
+export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
   route(app, api.leads.submit, async ({ body }, request) => {
     const attempt = { operation: 'leads.submit', key: idempotencyKey(request), body, phone: body.phone }
-    const answer = await once(db, time, attempt, async (db) => {
-      const lead = await insertLead(db, time, body)
-      return lead && { id: lead.id, createdAt: lead.createdAt }
-    })
+    const answer = await once(db, time, attempt, (db) => insertLead(db, time, body))
     if (answer === usedForAnother) throw conflict(idempotencyMessages.usedForAnother)
     if (!answer) throw badRequest(leadMessages.duplicate)
     return answer
   })
 
-  route(app, api.leads.stats, () => leadStats(db, time))
+  route(app, api.leads.stats, () => leadStats(reports, time))
 
-  route(app, api.leads.list, ({ query }) => listLeads(db, time, query))
+  route(app, api.leads.list, ({ query }) => listLeads(reports, time, query))
 
   route(app, api.leads.detail, async ({ params }) => {
     const lead = await findLead(db, time, params.id)

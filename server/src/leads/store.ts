@@ -1,53 +1,48 @@
-import { leadSources, type Lead, type LeadFilter, type LeadSubmit, type Page } from '@zhenyue/contract'
-import { sql, type Selectable } from 'kysely'
+import type { Lead, LeadSubmit } from '@zhenyue/contract'
+import type { Insertable, Selectable } from 'kysely'
 import { audited, type Actor } from '../db/audit.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
+import { foldLetters, forgetName } from '../db/names.ts'
 import type { Db } from '../db/open.ts'
+import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
 
-const day = 24 * 60 * 60 * 1000
-
-/** Resolves to undefined when this phone has already submitted through this source. */
-export async function insertLead(db: Db, time: Time, lead: LeadSubmit): Promise<Lead | undefined> {
-  const now = time.now()
-  const row = await db
+const insert = prepare((db, lead: Insertable<Schema['leads']>) =>
+  db
     .insertInto('leads')
     .values({
-      ...lead,
-      name_search: lead.name.toLowerCase(),
-      questionnaire: JSON.stringify(lead.questionnaire),
-      remark: '',
-      created_at: now,
-      updated_at: now,
+      name: lead.name,
+      name_search: lead.name_search,
+      phone: lead.phone,
+      symptom: lead.symptom,
+      questionnaire: lead.questionnaire,
+      source: lead.source,
+      score: lead.score,
+      remark: lead.remark,
+      created_at: lead.created_at,
+      updated_at: lead.updated_at,
     })
     .onConflict((conflict) => conflict.columns(['phone', 'source']).doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  return row && toLead(row, time)
-}
+    .returning('id'),
+)
 
-export async function listLeads(db: Db, time: Time, filter: LeadFilter): Promise<Page<Lead>> {
-  const { phone, source, keyword, startDate, endDate, limit, offset } = filter
-  let matching = db.selectFrom('leads')
-  if (phone) matching = matching.where('phone', '=', phone)
-  if (source) matching = matching.where('source', '=', source)
-  if (keyword) {
-    matching = matching.where(sql<boolean>`name_search like ${likePattern(keyword)} escape '\\'`)
-  }
-  if (startDate) matching = matching.where('created_at', '>=', time.startOf(startDate))
-  if (endDate) matching = matching.where('created_at', '<', time.startOf(endDate, 1))
-  const { total } = await matching
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await matching
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { list: rows.map((row) => toLead(row, time)), total, limit, offset }
+/** Resolves to undefined when this phone has already submitted through this source. */
+export async function insertLead(
+  db: Db,
+  time: Time,
+  lead: LeadSubmit,
+): Promise<Pick<Lead, 'id' | 'createdAt'> | undefined> {
+  const now = time.now()
+  const [row] = await insert(db, {
+    ...lead,
+    name_search: foldLetters(lead.name),
+    questionnaire: JSON.stringify(lead.questionnaire),
+    remark: '',
+    created_at: now,
+    updated_at: now,
+  })
+  return row && { id: `lead-${row.id}`, createdAt: time.show(now) }
 }
 
 export async function findLead(db: Db, time: Time, id: string): Promise<Lead | undefined> {
@@ -88,44 +83,16 @@ export const deleteLead = (db: Db, time: Time, id: string, actor: Actor): Promis
     const deleted = await trx
       .deleteFrom('leads')
       .where('id', '=', leadNumber(id))
-      .returning('phone')
+      .returning(['id', 'phone', 'name_search', 'created_at'])
       .executeTakeFirst()
     if (!deleted) return false
+    await forgetName(trx, deleted)
     await forgetAnswers(trx, deleted.phone)
     record({ action: 'lead.delete', target: id })
     return true
   })
 
-export async function leadStats(db: Db, time: Time) {
-  const every = db
-    .selectFrom('leads')
-    .select(['source', 'created_at'])
-    .unionAll(db.selectFrom('erased_leads').select(['source', 'created_at']))
-  const rows = await db
-    .selectFrom(every.as('every'))
-    .select((e) => [
-      'source',
-      e.fn.countAll<number>().as('total'),
-      e.fn
-        .countAll<number>()
-        .filterWhere('created_at', '>', time.now() - day)
-        .as('recent'),
-    ])
-    .groupBy('source')
-    .execute()
-  const bySource = Object.fromEntries(leadSources.map((source) => [source, 0])) as Record<
-    Lead['source'],
-    number
-  >
-  for (const { source, total } of rows) bySource[source] = total
-  return {
-    total: rows.reduce((sum, row) => sum + row.total, 0),
-    last24h: rows.reduce((sum, row) => sum + row.recent, 0),
-    bySource,
-  }
-}
-
-function toLead(row: Selectable<Schema['leads']>, time: Time): Lead {
+export function toLead(row: Selectable<Schema['leads']>, time: Time): Lead {
   const { id, name_search: _, questionnaire, created_at, updated_at, ...same } = row
   return {
     ...same,
@@ -138,4 +105,3 @@ function toLead(row: Selectable<Schema['leads']>, time: Time): Lead {
 
 /** No lead has the number 0. */
 const leadNumber = (id: string) => Number(/^lead-([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0)
-const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

@@ -1,0 +1,28 @@
+import type { Compilable, CompiledQuery } from 'kysely'
+import { isSqlite } from './engine.ts'
+import type { Db } from './open.ts'
+
+class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Stands for values that are not known yet. */
+const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(name as string) })
+
+/**
+ * A query whose text is built once, for what is asked at every request: building it takes longer than running it.
+ * `build` may use the values only as parameters; it never sees them.
+ */
+export function prepare<V extends object, R>(build: (db: Db, values: V) => Compilable<R>) {
+  const compiled: Partial<Record<'sqlite' | 'postgres', CompiledQuery<R>>> = {}
+  return async (db: Db, values: V): Promise<R[]> => {
+    const query = (compiled[isSqlite(db) ? 'sqlite' : 'postgres'] ??= build(db, placeholders as V).compile())
+    const parameters = query.parameters.map((value) =>
+      value instanceof Placeholder ? values[value.name as keyof V] : value,
+    )
+    return (await db.executeQuery<R>({ ...query, parameters })).rows
+  }
+}

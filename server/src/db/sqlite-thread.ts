@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+import type { QueryResult } from 'kysely'
+import type { Failure } from './sqlite-disk.ts'
+
+export type Step = 'run' | 'begin' | 'commit' | 'rollback'
+
+/** What a thread is asked. The text of a statement comes with it until it is known there. */
+export type Question = [
+  id: number,
+  step: Step,
+  transaction: number,
+  statement: number,
+  text: string | undefined,
+  values: SQLInputValue[],
+]
+export type Row = Record<string, SQLOutputValue>
+export type Answer = [id: number, failure: Failure | undefined, rows: Row[], changes: number | bigint]
+
+/** A thread that has a connection to a SQLite database of its own, as seen by the one that asks. */
+export class SqliteThread {
+  readonly #worker: Worker
+  readonly #numbers = new Map<string, number>()
+  readonly #known = new Set<number>()
+  readonly #pending = new Map<number, (answer: Answer) => void>()
+  #next = 1
+  #batch: Question[] = []
+
+  private constructor(program: string, file: string) {
+    this.#worker = new Worker(new URL(program, import.meta.url), { workerData: { file } })
+  }
+
+  /** Resolves once the database is open, and rejects if it cannot be. */
+  static async start(program: string, file: string): Promise<SqliteThread> {
+    const thread = new SqliteThread(program, file)
+    const worker = thread.#worker
+    await once(worker, 'message')
+    worker.on('message', (answers: Answer[]) => answers.forEach((answer) => thread.#settle(answer)))
+    // It ends by itself only where nothing more may be acknowledged.
+    worker.on('error', (error) => console.error(error))
+    worker.on('exit', (code) => {
+      if (code !== 0) process.exit(1)
+    })
+    return thread
+  }
+
+  async ask(
+    step: Step,
+    transaction = 0,
+    sql = '',
+    values: readonly unknown[] = [],
+  ): Promise<QueryResult<Row>> {
+    let statement = this.#numbers.get(sql)
+    if (statement === undefined) this.#numbers.set(sql, (statement = this.#numbers.size))
+    const id = this.#next++
+    const text = this.#known.has(statement) ? undefined : sql
+    // What is asked in the same turn is sent as one.
+    if (this.#batch.length === 0) setImmediate(this.#send)
+    this.#batch.push([id, step, transaction, statement, text, values as SQLInputValue[]])
+    const [, failure, rows, changes] = await new Promise<Answer>((settle) => this.#pending.set(id, settle))
+    // Made here, so that it tells by its stack who asked.
+    if (failure) throw Object.assign(new Error(failure.message), failure)
+    this.#known.add(statement)
+    return { rows, numAffectedRows: BigInt(changes) }
+  }
+
+  #send = () => {
+    this.#worker.postMessage(this.#batch)
+    this.#batch = []
+  }
+
+  #settle(answer: Answer) {
+    const settle = this.#pending.get(answer[0])!
+    this.#pending.delete(answer[0])
+    settle(answer)
+  }
+
+  /** Nothing may be asked any more. */
+  async close(): Promise<void> {
+    this.#worker.postMessage('close')
+    await once(this.#worker, 'exit')
+  }
+}
