@@ -113,7 +113,7 @@ export class Scene {
 
   /** Runs a command of the service; with `wrapper` under another program, such as strace. */
   command(args: string[], env: Record<string, string> = {}, wrapper: string[] = []) {
-    const [program, ...rest] = [...wrapper, process.execPath, join(this.#build, 'server/src/cli.ts'), ...args]
+    const [program, ...rest] = [...wrapper, process.execPath, join(this.#build, 'server/src/cli.js'), ...args]
     const child = spawn(program!, rest, {
       env: { PATH: process.env['PATH'], ...this.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import cors from '@fastify/cors'
 import Fastify from 'fastify'
 import { accountRoutes, sessionRoutes } from './admins/account-routes.ts'
 import { adminRoutes, authenticator } from './admins/routes.ts'
@@ -16,7 +15,7 @@ import { docs } from './http/docs.ts'
 import { answerClientError, badRequest, handleErrors, notFound, refuse } from './http/errors.ts'
 import { health } from './http/health.ts'
 import { createWriteLimit } from './http/limits.ts'
-import { logSerializers, RequestLog, serveMetrics } from './http/observe.ts'
+import { logSerializers, RequestLog } from './http/observe.ts'
 import { pages } from './http/pages.ts'
 import { createPatientServer } from './http/server.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -66,10 +65,11 @@ export async function buildApp(deps: Deps) {
   acceptJsonBodies(app)
   health(app, () => isReachable(db))
   if (config.metricsPort !== undefined) {
+    const { serveMetrics } = await import('./http/metrics.ts')
     await serveMetrics(app, { host: config.host, port: config.metricsPort })
   }
   if (config.corsOrigins.length > 0) {
-    await app.register(cors, {
+    await app.register(import('@fastify/cors'), {
       origin: config.corsOrigins,
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
       exposedHeaders: ['etag', 'retry-after', 'x-request-id'],

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 
-const cli = join(import.meta.dirname, '../src/cli.ts')
+const cli = join(import.meta.dirname, '../src/cli.js')
 
 /** The program as a user runs it: a process of its own, told by its environment. */
 export function runProgram(t: TestContext, env: Record<string, string>, ...args: string[]) {

@@ -156,17 +156,27 @@ const scale: Migration = async (db) => {
   // Byte by byte: only equality is asked of them.
   const gram = isSqlite(db) ? sql`text` : sql`text collate "C"`
   const withoutRowid = isSqlite(db) ? sql`without rowid` : sql``
-  await integers(db.schema.createTable('lead_grams').addColumn('gram', gram, notNull), 'created_at', 'id')
-    .addPrimaryKeyConstraint('lead_grams_key', ['gram', 'created_at', 'id'])
+  // The day comes first, so that new names are written side by side.
+  await integers(
+    integers(db.schema.createTable('lead_grams'), 'day').addColumn('gram', gram, notNull),
+    'created_at',
+    'id',
+  )
+    .addPrimaryKeyConstraint('lead_grams_key', ['day', 'gram', 'created_at', 'id'])
     .modifyEnd(withoutRowid)
     .execute()
-  await integers(db.schema.createTable('lead_gram_counts').addColumn('gram', gram, notNull), 'count')
-    .addPrimaryKeyConstraint('lead_gram_counts_key', ['gram'])
+  await integers(db.schema.createTable('lead_characters').addColumn('gram', gram, notNull), 'count')
+    .addPrimaryKeyConstraint('lead_characters_key', ['gram'])
     .modifyEnd(withoutRowid)
+    .execute()
+  const integer = isSqlite(db) ? 'integer' : 'bigint'
+  await db.schema
+    .createTable('lead_days')
+    .addColumn('day', integer, (c) => c.primaryKey())
     .execute()
   await db.schema
     .createTable('leads_unindexed')
-    .addColumn('id', isSqlite(db) ? 'integer' : 'bigint', (c) => c.primaryKey())
+    .addColumn('id', integer, (c) => c.primaryKey())
     .execute()
   await sql`insert into leads_unindexed (id) select id from leads`.execute(db)
 

@@ -1,11 +1,12 @@
 import type { Lead } from '@zhenyue/contract'
 import { sql } from 'kysely'
+import { countedDay } from './counting.ts'
 import { inTransaction, jsonRows } from './engine.ts'
 import type { Db } from './open.ts'
 
-// Leads are found by parts of their names: every one, two and three characters in a row is kept with the lead.
-// To keep these takes longer than to keep the lead, so it is done later and for many leads at once; until then a
-// lead is in `leads_unindexed`, and those are few enough to look at every name.
+// Leads are found by parts of their names: every one, two and three characters in a row is kept with the lead, by
+// the day it came. To keep these takes longer than to keep the lead, so it is done later and for many leads at
+// once; until then a lead is in `leads_unindexed`, and those are few enough to look at each name.
 
 const longest = 3
 
@@ -14,12 +15,13 @@ export function gramsOf(text: string): string[] {
   const characters = [...text]
   const grams = new Set<string>()
   for (let start = 0; start < characters.length; start++) {
-    for (let length = 1; length <= longest && start + length <= characters.length; length++) {
-      grams.add(characters.slice(start, start + length).join(''))
-    }
+    let gram = ''
+    for (const character of characters.slice(start, start + longest)) grams.add((gram += character))
   }
   return [...grams]
 }
+
+const isCharacter = (gram: string) => gram.length === 1 || [...gram].length === 1
 
 /** What names and keywords are compared as: the engines fold letters differently. */
 export const foldLetters = (text: string) => text.toLowerCase()
@@ -30,55 +32,60 @@ export const namesHold = (text: string) =>
 
 /** What else is asked of a lead. */
 export interface Further {
-  source?: Lead['source'] | undefined
-  from?: number | undefined
-  before?: number | undefined
+  source: Lead['source'] | undefined
+  from: number | undefined
+  before: number | undefined
 }
 
-/** The leads that have a text in their name. */
-export function leadsNamed(db: Db, text: string, { source, from, before }: Further = {}) {
+const dayOf = sql<number>`leads.created_at / ${sql.lit(countedDay)}`
+
+/** A cross join: SQLite follows the order in which the tables stand, and the first has few rows. */
+const unindexed = (db: Db, keyword: string) =>
+  db
+    .selectFrom('leads_unindexed')
+    .crossJoin('leads')
+    .whereRef('leads.id', '=', 'leads_unindexed.id')
+    .where(namesHold(keyword))
+
+/** The leads that have a text in their name. Ordered by day, time and id, the first are found without the rest. */
+export function leadsNamed(db: Db, text: string, { source, from, before }: Further) {
   const keyword = foldLetters(text)
   const gram = [...keyword].slice(0, longest).join('')
-  const within = [from ?? 0, before ?? Number.MAX_SAFE_INTEGER] as const
   let indexed = db
-    .selectFrom('lead_grams')
-    .select(['lead_grams.id', 'lead_grams.created_at'])
+    .selectFrom('lead_days')
+    .crossJoin('lead_grams')
+    .select(['lead_days.day as day', 'lead_grams.created_at as created_at', 'lead_grams.id as id'])
+    .whereRef('lead_grams.day', '=', 'lead_days.day')
     .where('gram', '=', gram)
-    .where('lead_grams.created_at', '>=', within[0])
-    .where('lead_grams.created_at', '<', within[1])
-  if (gram !== keyword || source) {
-    let leads = indexed.innerJoin('leads', 'leads.id', 'lead_grams.id')
-    if (gram !== keyword) leads = leads.where(namesHold(keyword))
-    if (source) leads = leads.where('leads.source', '=', source)
-    indexed = leads
+  let others = unindexed(db, keyword).select([dayOf.as('day'), 'leads.created_at', 'leads.id'])
+  if (from !== undefined) {
+    indexed = indexed
+      .where('lead_days.day', '>=', Math.floor(from / countedDay))
+      .where('lead_grams.created_at', '>=', from)
+    others = others.where('leads.created_at', '>=', from)
   }
-  let others = db
-    .selectFrom('leads_unindexed')
-    .innerJoin('leads', 'leads.id', 'leads_unindexed.id')
-    .select(['leads.id', 'leads.created_at'])
-    .where(namesHold(keyword))
-    .where('leads.created_at', '>=', within[0])
-    .where('leads.created_at', '<', within[1])
+  if (before !== undefined) {
+    indexed = indexed
+      .where('lead_days.day', '<=', Math.floor(before / countedDay))
+      .where('lead_grams.created_at', '<', before)
+    others = others.where('leads.created_at', '<', before)
+  }
   if (source) others = others.where('leads.source', '=', source)
-  return indexed.unionAll(others)
+  if (gram === keyword && !source) return indexed.unionAll(others)
+  let leads = indexed.innerJoin('leads', 'leads.id', 'lead_grams.id').where(namesHold(keyword))
+  if (source) leads = leads.where('leads.source', '=', source)
+  return leads.unionAll(others)
 }
 
-export async function countNamed(db: Db, text: string, further: Further = {}): Promise<number> {
+export async function countNamed(db: Db, text: string, further: Further): Promise<number> {
   const keyword = foldLetters(text)
-  const isCounted =
-    [...keyword].length <= longest && Object.values(further).every((value) => value === undefined)
+  const isCounted = isCharacter(keyword) && Object.values(further).every((value) => value === undefined)
   const counts = isCounted
     ? db
-        .selectFrom('lead_gram_counts')
+        .selectFrom('lead_characters')
         .select('count')
         .where('gram', '=', keyword)
-        .unionAll(
-          db
-            .selectFrom('leads_unindexed')
-            .innerJoin('leads', 'leads.id', 'leads_unindexed.id')
-            .select((e) => e.fn.countAll<number>().as('count'))
-            .where(namesHold(keyword)),
-        )
+        .unionAll(unindexed(db, keyword).select((e) => e.fn.countAll<number>().as('count')))
     : db
         .selectFrom(leadsNamed(db, keyword, further).as('named'))
         .select((e) => e.fn.countAll<number>().as('count'))
@@ -86,25 +93,21 @@ export async function countNamed(db: Db, text: string, further: Further = {}): P
   return rows.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Adds to how often each part occurs. In one order, so that two who do so never wait for each other in a circle. */
-async function count(trx: Db, changes: Map<string, number>) {
-  const rows = [...changes].sort(([a], [b]) => (a < b ? -1 : 1))
+/** Adds to how many have each character. In one order, so that two who do so never wait for each other in a circle. */
+async function count(trx: Db, grams: string[], step: 1 | -1) {
+  const counts = new Map<string, number>()
+  for (const gram of grams) if (isCharacter(gram)) counts.set(gram, (counts.get(gram) ?? 0) + step)
+  const rows = [...counts].sort(([a], [b]) => (a < b ? -1 : 1))
   await sql`
-    insert into lead_gram_counts (gram, count)
-    select row.value ->> 0, cast(row.value ->> 1 as bigint) from ${jsonRows(trx, rows)} as row where true
-    on conflict (gram) do update set count = lead_gram_counts.count + excluded.count
+    insert into lead_characters (gram, count)
+    select item.value ->> 0, cast(item.value ->> 1 as bigint) from ${jsonRows(trx, rows)} as item where true
+    on conflict (gram) do update set count = lead_characters.count + excluded.count
   `.execute(trx)
 }
 
-function tally(grams: string[], step: 1 | -1): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const gram of grams) counts.set(gram, (counts.get(gram) ?? 0) + step)
-  return counts
-}
+const batch = 500
 
-const batch = 250
-
-/** Makes leads findable by the parts of their names; answers how many. Safe while other instances do the same. */
+/** Makes some leads findable by the parts of their names; answers how many. Safe while other instances do the same. */
 export const indexNames = (db: Db): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const taken = await trx
@@ -126,39 +129,52 @@ export const indexNames = (db: Db): Promise<number> =>
         gramsOf(name_search).map((gram) => [gram, created_at, id] as const),
       )
     await sql`
-      insert into lead_grams (gram, created_at, id)
-      select row.value ->> 0, cast(row.value ->> 1 as bigint), cast(row.value ->> 2 as bigint)
-      from ${jsonRows(
-        trx,
-        rows.toSorted(([a], [b]) => (a < b ? -1 : 1)),
-      )} as row
+      insert into lead_grams (gram, created_at, id, day)
+      select gram, created_at, id, created_at / ${sql.lit(countedDay)} from (
+        select item.value ->> 0 as gram, cast(item.value ->> 1 as bigint) as created_at, cast(item.value ->> 2 as bigint) as id
+        from ${jsonRows(trx, rows)} as item
+      ) as rows order by 4, 1
     `.execute(trx)
+    const days = [...new Set(leads.map(({ created_at }) => Math.floor(created_at / countedDay)))]
+    await trx
+      .insertInto('lead_days')
+      .columns(['day'])
+      .expression(
+        sql`select cast(item.value ->> 0 as bigint) from ${jsonRows(
+          trx,
+          days.map((day) => [day]),
+        )} as item where true`,
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     await count(
       trx,
-      tally(
-        rows.map(([gram]) => gram),
-        1,
-      ),
+      rows.map(([gram]) => gram),
+      1,
     )
     return taken.length
   })
 
+interface Named {
+  id: number
+  created_at: number
+  name_search: string
+}
+
 /** Forgets the parts of the name of a lead that has just been deleted. */
-export const forgetName = (db: Db, lead: { id: number; created_at: number; name_search: string }) =>
+export const forgetName = (db: Db, { id, created_at, name_search }: Named) =>
   inTransaction(db, async (trx) => {
     const forgotten: string[] = []
-    for (const gram of gramsOf(lead.name_search)) {
+    for (const gram of gramsOf(name_search)) {
       const row = await trx
         .deleteFrom('lead_grams')
+        .where('day', '=', Math.floor(created_at / countedDay))
         .where('gram', '=', gram)
-        .where('created_at', '=', lead.created_at)
-        .where('id', '=', lead.id)
+        .where('created_at', '=', created_at)
+        .where('id', '=', id)
         .returning('gram')
         .executeTakeFirst()
       if (row) forgotten.push(gram)
     }
-    if (forgotten.length === 0) return
-    await count(trx, tally(forgotten, -1))
-    // A part that nobody has any more is a name that is to be forgotten.
-    await trx.deleteFrom('lead_gram_counts').where('gram', 'in', forgotten).where('count', '<=', 0).execute()
+    if (forgotten.length > 0) await count(trx, forgotten, -1)
   })

@@ -1,6 +1,5 @@
 import { Kysely, sql } from 'kysely'
 import { StartError } from '../start-error.ts'
-import { postgresDialect } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect, sqliteReportDialect } from './sqlite.ts'
 
@@ -11,6 +10,8 @@ export type Database = { engine: 'sqlite'; file: string } | { engine: 'postgres'
 /** Opens the database and makes sure it is one we can work with. */
 export async function openDb(database: Database): Promise<Db> {
   if (database.engine === 'sqlite') return new Kysely({ dialect: sqliteDialect(database.file) })
+  // Loaded only where it is used: it takes time and memory.
+  const { postgresDialect } = await import('./postgres.ts')
   const db = new Kysely<Schema>({ dialect: postgresDialect(database.url) })
   try {
     await checkPostgres(db)

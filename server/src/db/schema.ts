@@ -42,8 +42,11 @@ export interface Schema {
   lead_counts: Counts & Pick<Schema['leads'], 'source'>
   appointment_counts: Counts & Pick<Schema['appointments'], 'department_name' | 'status'>
   /** Every one, two and three characters in a row of the names of leads. */
-  lead_grams: { gram: string; created_at: number; id: number }
-  lead_gram_counts: { gram: string; count: number }
+  lead_grams: { day: number; gram: string; created_at: number; id: number }
+  /** The days that have any of these. */
+  lead_days: { day: number }
+  /** How many leads have a character in their name, of those that are among the above. */
+  lead_characters: { gram: string; count: number }
   /** Leads whose names are not among those yet; kept by triggers. */
   leads_unindexed: { id: number }
   /** One row, raised by triggers whenever what anyone may read changes. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { QueryResult } from 'kysely'
@@ -18,6 +19,13 @@ export type Question = [
 export type Row = Record<string, SQLOutputValue>
 export type Answer = [id: number, failure: Failure | undefined, rows: Row[], changes: number | bigint]
 
+/** A thread keeps nothing of what it compiles unless told to. */
+const start = `
+  const { cache, program } = require('node:worker_threads').workerData
+  if (cache) require('node:module').enableCompileCache(cache)
+  import(program)
+`
+
 /** A thread that has a connection to a SQLite database of its own, as seen by the one that asks. */
 export class SqliteThread {
   readonly #worker: Worker
@@ -28,7 +36,8 @@ export class SqliteThread {
   #batch: Question[] = []
 
   private constructor(program: string, file: string) {
-    this.#worker = new Worker(new URL(program, import.meta.url), { workerData: { file } })
+    const workerData = { file, program: new URL(program, import.meta.url).href, cache: getCompileCacheDir() }
+    this.#worker = new Worker(start, { eval: true, workerData })
   }
 
   /** Resolves once the database is open, and rejects if it cannot be. */

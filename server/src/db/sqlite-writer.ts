@@ -25,12 +25,13 @@ interface Prepared {
   deletes: boolean
 }
 const statements: Prepared[] = []
+const deletesPerson = /^delete from "(leads|lead_grams|lead_characters|appointments|idempotency)"/
 
 function prepared(number: number, text: string | undefined): Prepared {
   if (!statements[number] && text !== undefined) {
     const statement = db.prepare(text)
     const hasRows = statement.columns().length > 0
-    statements[number] = { statement, hasRows, deletes: text.startsWith('delete') }
+    statements[number] = { statement, hasRows, deletes: deletesPerson.test(text) }
   }
   return statements[number]!
 }

@@ -14,8 +14,12 @@ const policy =
 
 /** `/openapi.json`, and at `/docs` a page to read it, log in and try calls. */
 export function docs(app: FastifyInstance, version: string) {
-  const document = JSON.stringify(toOpenApi(api, version))
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+  let document: string | undefined
+  app.get('/openapi.json', (_request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .send((document ??= JSON.stringify(toOpenApi(api, version)))),
+  )
 
   const page = readFileSync(new URL('index.html', assets))
   app.get('/docs', (_request, reply) =>

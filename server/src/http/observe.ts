@@ -1,9 +1,7 @@
-import { createServer } from 'node:http'
-import { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 
 /** The template, never the address itself: that may hold an id or a phone number. */
-const routeOf = (url: string | undefined) => url ?? 'unknown'
+export const routeOf = (url: string | undefined) => url ?? 'unknown'
 
 /** One line a request, in place of Fastify's own two, which would tell the address. */
 export class RequestLog extends LogController {
@@ -42,31 +40,4 @@ export const logSerializers = {
     }
   },
   req: () => ({}),
-}
-
-/** Prometheus figures on a port of their own, so that no proxy publishes them by accident. */
-export async function serveMetrics(app: FastifyInstance, { host, port }: { host: string; port: number }) {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const route = routeOf(request.routeOptions.url)
-    const method = route === 'unknown' ? 'any' : request.method
-    seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-  })
-
-  const server = createServer(async (request, response) => {
-    if (request.url !== '/metrics') return void response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
-  })
-  app.addHook('onClose', async () => void server.close())
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject).listen(port, host, resolve)
-  await promise
 }

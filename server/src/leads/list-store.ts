@@ -69,17 +69,16 @@ async function byName(
   { from, before }: Bounds,
 ) {
   const further = { from, before, source }
-  const ids = db
-    .selectFrom(leadsNamed(db, keyword, further).as('named'))
-    .select('named.id')
-    .orderBy('named.created_at', 'desc')
-    .orderBy('named.id', 'desc')
+  const named = leadsNamed(db, keyword, further)
+    .orderBy('day', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
   const rows = await db
     .selectFrom('leads')
     .selectAll()
-    .where('id', 'in', ids)
+    .where('id', 'in', (e) => e.selectFrom(named.as('named')).select('named.id'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

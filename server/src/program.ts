@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { Command } from 'commander'
 import { adminCommand } from './cli/admin.ts'
 import { backupCommand, restoreCommand } from './cli/backup.ts'

@@ -1,0 +1,31 @@
+import { createServer } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { routeOf } from './observe.ts'
+
+/** Prometheus figures on a port of their own, so that no proxy publishes them by accident. */
+export async function serveMetrics(app: FastifyInstance, { host, port }: { host: string; port: number }) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = routeOf(request.routeOptions.url)
+    const method = route === 'unknown' ? 'any' : request.method
+    seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
+  })
+  app.addHook('onClose', async () => void server.close())
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject).listen(port, host, resolve)
+  await promise
+}
