@@ -1,0 +1,66 @@
+import type { Bench } from './bench.ts'
+import type { Load, Result } from './generator.ts'
+import type { Finding } from './work.ts'
+
+/** 72 requests at once count as a crowd to the service, which turns some away when that lasts. */
+export const connections = 64
+
+const generator = (bench: Bench) => bench.program('generator.ts', 'generator')
+
+export async function generate(bench: Bench, load: Load): Promise<Result> {
+  const { ask } = await bench.shared(generator)
+  return ask<Result>(load)
+}
+
+/** What one side did in one round. */
+export interface Turn {
+  /** The more the better; or a time, where that is measured. */
+  value: number
+  wrong?: string | undefined
+  /** How much of its core the load generator took. */
+  cpu?: number
+}
+
+export type Side = (seconds: number) => Promise<Turn>
+
+/** Requests answered a second. */
+export async function rateOf(bench: Bench, load: Omit<Load, 'seconds'>, seconds: number) {
+  const result = await generate(bench, { ...load, seconds })
+  const value = result.answered.reduce((sum, count) => sum + count, 0) / result.seconds
+  return { value, cpu: result.cpu, wrong: wrongIn(result), result }
+}
+
+export const wrongIn = ({ wrong, firstWrong }: Result) =>
+  wrong > 0 ? `${wrong} wrong answers, the first: ${firstWrong}` : undefined
+
+/** Measures both in turns, after each has warmed up; the values are the service's over the yardstick's. */
+export async function compare(
+  bench: Bench,
+  service: Side,
+  yardstick: Side,
+  info: (service: number, yardstick: number) => string = rates,
+): Promise<Finding & { cpu: number }> {
+  const turns: [Turn, Turn][] = []
+  let wrong = (await service(bench.seconds)).wrong ?? (await yardstick(bench.seconds)).wrong
+  for (let round = 0; round < bench.rounds; round++) {
+    // Whoever comes second finds the machine as the first left it.
+    const [first, second] = round % 2 === 0 ? [service, yardstick] : [yardstick, service]
+    const one = await first(bench.seconds)
+    const other = await second(bench.seconds)
+    turns.push(round % 2 === 0 ? [one, other] : [other, one])
+    wrong ??= one.wrong ?? other.wrong
+  }
+  const cpu = Math.max(...turns.flat().map((turn) => turn.cpu ?? 0))
+  const middle = (side: 0 | 1) =>
+    turns.map((turn) => turn[side].value).toSorted((a, b) => a - b)[turns.length >> 1]!
+  return {
+    values: turns.map(([ours, theirs]) => ours.value / theirs.value),
+    info:
+      info(middle(0), middle(1)) + (cpu > 0 ? `; generator at ${Math.round(cpu * 100)} % of its core` : ''),
+    wrong,
+    cpu,
+  }
+}
+
+const rates = (ours: number, theirs: number) => `${Math.round(ours)}/s against ${Math.round(theirs)}/s`
+export const times = (ours: number, theirs: number) => `${ours.toFixed(2)} ms against ${theirs.toFixed(2)} ms`
