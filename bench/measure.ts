@@ -35,7 +35,7 @@ export const wrongIn = ({ wrong, firstWrong }: Result) =>
 
 /** Measures both in turns, after each has warmed up; the values are the service's over the yardstick's. */
 export async function compare(
-  bench: Bench,
+  bench: Pick<Bench, 'seconds' | 'rounds'>,
   service: Side,
   yardstick: Side,
   info: (service: number, yardstick: number) => string = rates,

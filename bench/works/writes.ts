@@ -40,13 +40,19 @@ export class Writer {
   readonly #bench: Bench
   readonly #port: number
   readonly #written: Written
-  readonly #acknowledged = new Map<string, string>()
+  readonly #acknowledged: Map<string, string>
   readonly #first = Writer.#next
 
-  constructor(bench: Bench, port: number, written: Written) {
+  constructor(bench: Bench, port: number, written: Written, acknowledged = new Map<string, string>()) {
     this.#bench = bench
     this.#port = port
     this.#written = written
+    this.#acknowledged = acknowledged
+  }
+
+  /** Another who writes to the same database, with one account of it all. */
+  besides(port: number) {
+    return new Writer(this.#bench, port, this.#written, this.#acknowledged)
   }
 
   /** Numbers for one who writes in another way. */
