@@ -36,6 +36,10 @@ export class Bench {
     return this.#made.get(make) as Promise<T>
   }
 
+  async sharedAlready<T>(make: (bench: Bench) => Promise<T>): Promise<T | undefined> {
+    return this.#made.get(make) as Promise<T> | undefined
+  }
+
   subfolder = () => join(this.folder, String(++this.#number))
 
   /** A program of the benchmark that takes orders as messages. */

@@ -33,12 +33,16 @@ export async function rateOf(bench: Bench, load: Omit<Load, 'seconds'>, seconds:
 export const wrongIn = ({ wrong, firstWrong }: Result) =>
   wrong > 0 ? `${wrong} wrong answers, the first: ${firstWrong}` : undefined
 
-/** Measures both in turns, after each has warmed up; the values are the service's over the yardstick's. */
+const over = (ours: number, theirs: number) => ours / theirs
+export const beyond = (ours: number, theirs: number) => ours - theirs
+
+/** Measures both in turns, after each has warmed up. */
 export async function compare(
   bench: Pick<Bench, 'seconds' | 'rounds'>,
   service: Side,
   yardstick: Side,
   info: (service: number, yardstick: number) => string = rates,
+  related: (service: number, yardstick: number) => number = over,
 ): Promise<Finding & { cpu: number }> {
   const turns: [Turn, Turn][] = []
   let wrong = (await service(bench.seconds)).wrong ?? (await yardstick(bench.seconds)).wrong
@@ -54,7 +58,7 @@ export async function compare(
   const middle = (side: 0 | 1) =>
     turns.map((turn) => turn[side].value).toSorted((a, b) => a - b)[turns.length >> 1]!
   return {
-    values: turns.map(([ours, theirs]) => ours.value / theirs.value),
+    values: turns.map(([ours, theirs]) => related(ours.value, theirs.value)),
     info:
       info(middle(0), middle(1)) + (cpu > 0 ? `; generator at ${Math.round(cpu * 100)} % of its core` : ''),
     wrong,

@@ -27,10 +27,17 @@ function cells(row: Row): string[] {
   ]
 }
 
-export const machineLine = () =>
-  `Machine: ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cores.length} core${cores.length === 1 ? '' : 's'} ` +
-  `(${ofService.length > 0 ? 'service and load generator on one each' : 'not pinned'}), ` +
-  `${Math.round(totalmem() / 1024 ** 3)} GB, ${process.platform}, Node ${process.version}`
+/** `others` is the part of the time that other programs had the core of the service. */
+export function machineLine(others: number | undefined): string {
+  const processor = cpus()[0]?.model.trim() ?? 'unknown processor'
+  const pinned = ofService.length > 0 ? 'service and load generator on one each' : 'not pinned'
+  const memory = `${Math.round(totalmem() / 1024 ** 3)} GB`
+  const shared =
+    others === undefined
+      ? ''
+      : ` Other programs had the core of the service for ${Math.round(others * 100)} % of the time.`
+  return `Machine: ${processor}, ${cores.length} cores (${pinned}), ${memory}, ${process.platform}, Node ${process.version}.${shared}`
+}
 
 export const tableLines = (rows: Row[]) => [
   '| work | against | median | spread | target | | for information |',

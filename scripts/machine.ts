@@ -29,8 +29,11 @@ export const ofGenerator = pinnedTo(second)
 export const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
 
-/** Seconds that a process was ready to run while something else had its core. */
-export const waitedFor = (pid: number) => Number(read(`/proc/${pid}/schedstat`).split(' ')[1] ?? 0) / 1e9
+/** Seconds that the main thread of a process ran, and was ready to run while something else had its core. */
+export function turnsOf(pid: number): { ran: number; waited: number } {
+  const [ran = 0, waited = 0] = read(`/proc/${pid}/schedstat`).split(' ').map(Number)
+  return { ran: ran / 1e9, waited: waited / 1e9 }
+}
 
 /** Seconds of computing that all threads of a process have had. */
 export function computedBy(pid: number): number {

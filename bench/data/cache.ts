@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto'
-import { constants, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import {
+  constants,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { wait, type Bench } from '../bench.ts'
 import { serve } from '../service.ts'
+import { askSqlite } from './ask.ts'
 import { fillSqlite } from './fill.ts'
 
 const cache = join(realpathSync(tmpdir()), 'zhenyue-bench-cache')
@@ -32,17 +43,22 @@ function keyOf(empty: string): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The service brings its index of names up to date in the background; until then lists are slower than they stay. */
-export async function untilIndexed(file: string, say: (line: string) => void): Promise<void> {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
-  const table = db.prepare(`select 1 from sqlite_master where name = 'leads_unindexed'`).get()
-  for (let tries = 0; table && tries < 3000; tries++) {
-    const { waiting } = db.prepare('select count(*) as waiting from leads_unindexed').get() as { waiting: number }
-    if (waiting === 0) break
+/** Waits for the index of names: the service brings it up to date in the background, and until then lists are slow. */
+export async function untilIndexed(ask: (query: string) => Promise<any[]>, table: string, say: Bench['say']) {
+  const [exists] = await ask(table)
+  if (!exists) return
+  for (let tries = 0; tries < 3000; tries++) {
+    const [{ waiting }] = await ask('select count(*) as waiting from leads_unindexed')
+    if (Number(waiting) === 0) return
     if (tries % 50 === 0) say(`  ${waiting} names are not in the index yet`)
     await wait(200)
   }
-  db.close()
+  throw new Error('the index of names is not brought up to date')
+}
+
+export const unindexed = {
+  SQLite: `select name from sqlite_master where name = 'leads_unindexed'`,
+  PostgreSQL: `select tablename from pg_tables where tablename = 'leads_unindexed'`,
 }
 
 async function make(bench: Bench, empty: string, target: string, count: number) {
@@ -54,7 +70,7 @@ async function make(bench: Bench, empty: string, target: string, count: number) 
   fillSqlite(fileIn(unfinished), count, Date.now())
   bench.say(`  filled in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   const service = await serve(bench, { DATA_DIR: unfinished })
-  await untilIndexed(fileIn(unfinished), bench.say)
+  await untilIndexed(askSqlite(fileIn(unfinished)), unindexed.SQLite, bench.say)
   await service.stop()
   renameSync(unfinished, target)
 }

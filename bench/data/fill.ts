@@ -16,7 +16,7 @@ export function fillSqlite(file: string, count: number, now: number): void {
   for (const [table, columns, make] of tables(count, now)) {
     const places = columns.map(() => '?').join(', ')
     const insert = db.prepare(`insert into ${table} (${columns.join(', ')}) values (${places})`)
-    for (let i = 0; i < count; ) {
+    for (let i = 0; i < count;) {
       db.exec('begin')
       for (const end = Math.min(i + 50_000, count); i < end; i++) insert.run(...(make(i) as SQLInputValue[]))
       db.exec('commit')
@@ -35,10 +35,13 @@ export async function fillPostgres(url: string, count: number, now: number): Pro
   for (const [table, columns, make] of tables(count, now)) {
     const lists = columns.map((column, c) => `$${c + 1}::${isNumber(column) ? 'bigint' : 'text'}[]`)
     const insert = `insert into ${table} (${columns.join(', ')}) select * from unnest(${lists.join(', ')})`
-    for (let i = 0; i < count; ) {
+    for (let i = 0; i < count;) {
       const rows: (string | number)[][] = []
       for (const end = Math.min(i + 10_000, count); i < end; i++) rows.push(make(i))
-      await client.query(insert, columns.map((_, c) => rows.map((row) => row[c])))
+      await client.query(
+        insert,
+        columns.map((_, c) => rows.map((row) => row[c])),
+      )
     }
   }
   await client.query('vacuum analyze')

@@ -10,12 +10,33 @@ const stride = 61_803_397
 const phoneAt = (i: number) => prefixes[i % 10]! + String((i * stride) % 100_000_000).padStart(8, '0')
 
 export const leadColumns = [
-  'name', 'name_search', 'phone', 'symptom', 'questionnaire', 'source', 'remark', 'score', 'created_at', 'updated_at',
+  'name',
+  'name_search',
+  'phone',
+  'symptom',
+  'questionnaire',
+  'source',
+  'remark',
+  'score',
+  'created_at',
+  'updated_at',
 ] as const
 
 export const appointmentColumns = [
-  'id', 'patient_name', 'patient_phone', 'date', 'department_name', 'doctor_id', 'doctor_name', 'time_slot', 'symptom',
-  'status', 'remark', 'patient_age', 'created_at', 'updated_at',
+  'id',
+  'patient_name',
+  'patient_phone',
+  'date',
+  'department_name',
+  'doctor_id',
+  'doctor_name',
+  'time_slot',
+  'symptom',
+  'status',
+  'remark',
+  'patient_age',
+  'created_at',
+  'updated_at',
 ] as const
 
 type Row = (string | number)[]
@@ -31,11 +52,24 @@ export function leadMaker(count: number, now: number): (i: number) => Row {
   return (i) => {
     const name = someone(random)
     const at = timeAt(i, count, now)
-    const given = Object.fromEntries(Array.from({ length: 6 }, (_, question) => [question, pick(answers, random)]))
+    const given = Object.fromEntries(
+      Array.from({ length: 6 }, (_, question) => [question, pick(answers, random)]),
+    )
     const questionnaire = { total: 6, answers: given, createdAt: new Date(at).toISOString() }
     const source = pick(leadSources, random)
     const score = Math.floor(random() * 101)
-    return [name, name, phoneAt(i), pick(symptoms, random), JSON.stringify(questionnaire), source, '', score, at, at]
+    return [
+      name,
+      name,
+      phoneAt(i),
+      pick(symptoms, random),
+      JSON.stringify(questionnaire),
+      source,
+      '',
+      score,
+      at,
+      at,
+    ]
   }
 }
 

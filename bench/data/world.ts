@@ -1,11 +1,11 @@
-import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { freePort } from '../../scripts/postgres.ts'
 import { wait, type Bench } from '../bench.ts'
 import { newDatabase } from '../postgres.ts'
 import { serve, type Service } from '../service.ts'
 import { memoryOf } from '../../scripts/machine.ts'
-import { filledFolder, untilIndexed } from './cache.ts'
+import { askSqlite, type Ask } from './ask.ts'
+import { filledFolder, unindexed, untilIndexed } from './cache.ts'
 import { fillPostgres } from './fill.ts'
 import { factsQuery, type Facts } from './questions.ts'
 
@@ -17,10 +17,10 @@ export interface World {
   /** Megabytes, some seconds after the start. */
   idle: number
   metricsUrl: string
-  ask(query: string): Promise<any[]>
+  ask: Ask
 }
 
-async function open(bench: Bench, env: Record<string, string>, ask: World['ask']): Promise<World> {
+async function open(bench: Bench, env: Record<string, string>, ask: Ask): Promise<World> {
   const metrics = await freePort()
   const service = await serve(bench, { ...env, METRICS_PORT: String(metrics) })
   await wait(3000)
@@ -32,16 +32,9 @@ async function open(bench: Bench, env: Record<string, string>, ask: World['ask']
 
 const onSqlite = (count: number) => async (bench: Bench) => {
   const folder = await filledFolder(bench, count)
-  const file = `${folder}/zhenyue.db`
-  const world = await open(bench, { DATA_DIR: folder }, async (query) => {
-    const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
-    try {
-      return db.prepare(query).all()
-    } finally {
-      db.close()
-    }
-  })
-  await untilIndexed(file, bench.say)
+  const ask = askSqlite(`${folder}/zhenyue.db`)
+  const world = await open(bench, { DATA_DIR: folder }, ask)
+  await untilIndexed(ask, unindexed.SQLite, bench.say)
   return world
 }
 
@@ -53,10 +46,9 @@ const onPostgres = (count: number) => async (bench: Bench) => {
   await fillPostgres(url, count, Date.now())
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   bench.onEnd(() => pool.end())
-  const ask = async (query: string) => (await pool.query(query)).rows
+  const ask: Ask = async (query, ...parameters) => (await pool.query(query, parameters)).rows
   const world = await open(bench, { DATABASE_URL: url }, ask)
-  const [{ table }] = await ask(`select to_regclass('leads_unindexed') as table`)
-  while (table && Number((await ask('select count(*) as waiting from leads_unindexed'))[0].waiting) > 0) await wait(200)
+  await untilIndexed(ask, unindexed.PostgreSQL, bench.say)
   return world
 }
 

@@ -35,13 +35,19 @@ async function askedList(world: World, { path, page, total }: Question): Promise
 }
 
 /** How many are of the last day changes by itself. */
-async function askedStatistics(world: World, { path, group, counts }: (typeof statistics)[keyof typeof statistics]) {
+async function askedStatistics(
+  world: World,
+  { path, group, counts }: (typeof statistics)[keyof typeof statistics],
+) {
   const answer = await fetchAnswer(world.service.url, 'GET', path, { headers: world.headers })
-  const { data } = JSON.parse(textOf(answer)) as { data: { total: number } & Record<string, Record<string, number>> }
+  const { data } = JSON.parse(textOf(answer)) as {
+    data: { total: number } & Record<string, Record<string, number>>
+  }
   const rows = await world.ask(counts)
   const wrong = rows.filter(({ name, count }) => data[group]?.[name] !== Number(count))
   const total = rows.reduce((sum, { count }) => sum + Number(count), 0)
-  if (rows.length === 0 || wrong.length > 0 || data.total !== total) throw new Error(`${path} answers ${textOf(answer)}`)
+  if (rows.length === 0 || wrong.length > 0 || data.total !== total)
+    throw new Error(`${path} answers ${textOf(answer)}`)
   return { path, expect: { status: 200, pattern: `^{"code":0,.*"total":${total}[,}]` } }
 }
 
@@ -54,7 +60,11 @@ export const questions: Record<string, (world: World) => Promise<Asked>> = {
   ),
 }
 
-function listsOf<F>(what: string, filters: Record<string, (facts: Facts) => F>, question: (filter: F) => Question) {
+function listsOf<F>(
+  what: string,
+  filters: Record<string, (facts: Facts) => F>,
+  question: (filter: F) => Question,
+) {
   return Object.fromEntries(
     Object.entries(filters).map(([name, filter]) => [
       `admin ${what}, ${name}`,
@@ -64,7 +74,12 @@ function listsOf<F>(what: string, filters: Record<string, (facts: Facts) => F>, 
 }
 
 /** Milliseconds that an answer takes when nobody else asks. */
-export async function timeOf(bench: Bench, { service, headers }: World, { path, expect }: Asked, seconds: number) {
+export async function timeOf(
+  bench: Bench,
+  { service, headers }: World,
+  { path, expect }: Asked,
+  seconds: number,
+) {
   const load = { ports: [service.port], connections: 1, request: request('GET', path, { headers }), expect }
   const result = await generate(bench, { ...load, seconds })
   return { value: result.p50, wrong: wrongIn(result) }
@@ -73,24 +88,22 @@ export async function timeOf(bench: Bench, { service, headers }: World, { path, 
 const inTurns = (bench: Bench) => ({ rounds: bench.rounds, seconds: bench.seconds / 4 })
 
 export const adminWorks = (engine: Engine): Work[] => [
-  ...Object.entries(questions).map(
-    ([name, ask]): Work => ({
-      name: `${name}, 1,000,000 rows on ${engine}`,
-      yardstick: 'the same at 10,000, in time',
-      target: { unit: '×', most: 3 },
-      async measure(bench) {
-        const many = await bench.shared(worlds[engine].big)
-        const few = await bench.shared(worlds[engine].small)
-        const [ofMany, ofFew] = [await ask(many), await ask(few)]
-        return compare(
-          inTurns(bench),
-          (seconds) => timeOf(bench, many, ofMany, seconds),
-          (seconds) => timeOf(bench, few, ofFew, seconds),
-          times,
-        )
-      },
-    }),
-  ),
+  ...Object.entries(questions).map(([name, ask]): Work => ({
+    name: `${name}, 1,000,000 rows on ${engine}`,
+    yardstick: 'the same at 10,000, in time',
+    target: { unit: '×', most: 3 },
+    async measure(bench) {
+      const many = await bench.shared(worlds[engine].big)
+      const few = await bench.shared(worlds[engine].small)
+      const [ofMany, ofFew] = [await ask(many), await ask(few)]
+      return compare(
+        inTurns(bench),
+        (seconds) => timeOf(bench, many, ofMany, seconds),
+        (seconds) => timeOf(bench, few, ofFew, seconds),
+        times,
+      )
+    },
+  })),
   {
     name: `admin leads, offset 900,000 of 1,000,000 on ${engine}`,
     yardstick: 'the first page, in time',

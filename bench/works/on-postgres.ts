@@ -1,13 +1,14 @@
 import pg from 'pg'
 import { api } from '@zhenyue/contract'
 import type { Bench } from '../bench.ts'
+import type { Ask } from '../data/ask.ts'
 import { compare, connections, rateOf } from '../measure.ts'
 import { newDatabase } from '../postgres.ts'
 import { fetchAnswer, exactly, request, textOf } from '../requests.ts'
 import { serve } from '../service.ts'
 import type { Result } from '../generator.ts'
 import type { Work } from '../work.ts'
-import { leadWritten, Writer, type Ask } from './writes.ts'
+import { leadWritten, Writer } from './writes.ts'
 
 /** The service on a PostgreSQL, and how to ask that without it. */
 export async function onPostgres(bench: Bench) {

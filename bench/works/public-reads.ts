@@ -1,4 +1,5 @@
 import { api, type Endpoint } from '@zhenyue/contract'
+import { turnsOf } from '../../scripts/machine.ts'
 import type { Bench } from '../bench.ts'
 import { compare, connections, rateOf } from '../measure.ts'
 import { exactly, fetchAnswer, headerOf, request, textOf, type Answer } from '../requests.ts'
@@ -15,6 +16,14 @@ export async function bareAnswering(bench: Bench, answer: Answer): Promise<numbe
   const { ask } = await bench.shared(bare)
   const { port } = await ask<{ port: number }>(answer)
   return port
+}
+
+/** Which part of the time other programs had the core that the bare server wanted to run on. */
+export async function takenByOthers(bench: Bench): Promise<number | undefined> {
+  const program = await bench.sharedAlready(bare)
+  if (!program) return undefined
+  const { ran, waited } = turnsOf(program.child.pid!)
+  return ran + waited > 0 ? waited / (ran + waited) : undefined
 }
 
 /** What the service answers to a GET, against a bare server that sends the same. */

@@ -1,6 +1,6 @@
-import { DatabaseSync } from 'node:sqlite'
 import { api } from '@zhenyue/contract'
 import type { Bench } from '../bench.ts'
+import { askSqlite, type Ask } from '../data/ask.ts'
 import { appointmentBody, leadBody, phoneOf } from '../data/bodies.ts'
 import type { Result } from '../generator.ts'
 import { compare, connections, rateOf, type Turn } from '../measure.ts'
@@ -31,8 +31,6 @@ export const appointmentWritten: Written = {
   pattern: '^{"code":0,"message":"预约成功","data":{"id":"(apt-[0-9A-Za-z]{22})".*"status":"pending".*}}$',
   rows: 'select id, patient_phone as phone from appointments where patient_phone between $1 and $2',
 }
-
-export type Ask = (query: string, ...parameters: string[]) => Promise<{ id: string; phone: string }[]>
 
 /** Writes that keep account of what was acknowledged. Numbers are not used twice in a run. */
 export class Writer {
@@ -65,9 +63,9 @@ export class Writer {
     Writer.#next = next
   }
 
-  async write(seconds: number): Promise<Turn> {
+  async write(seconds: number, atOnce = connections): Promise<Turn> {
     const { path, body, pattern } = this.#written
-    const load = { ports: [this.#port], connections, expect: { status: 200, pattern } }
+    const load = { ports: [this.#port], connections: atOnce, expect: { status: 200, pattern } }
     const first = Writer.#next
     const turn = await rateOf(
       this.#bench,
@@ -80,7 +78,11 @@ export class Writer {
 
   /** Says so unless the rows of the database are exactly what was acknowledged, each once. */
   async faultIn(ask: Ask): Promise<string | undefined> {
-    const rows = await ask(this.#written.rows, phoneOf(this.#first), phoneOf(Writer.#next - 1))
+    const rows: { id: string; phone: string }[] = await ask(
+      this.#written.rows,
+      phoneOf(this.#first),
+      phoneOf(Writer.#next - 1),
+    )
     const strange = rows.find(({ id, phone }) => this.#acknowledged.get(phone) !== id)
     if (strange) return `a row that nobody was told of, or of another id: ${JSON.stringify(strange)}`
     const phones = new Set(rows.map(({ phone }) => phone))
@@ -91,17 +93,6 @@ export class Writer {
       : `${lost} of ${this.#acknowledged.size} acknowledged rows are not in the database`
   }
 }
-
-export const askSqlite =
-  (file: string): Ask =>
-  async (query, ...parameters) => {
-    const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
-    try {
-      return db.prepare(query.replace(/\$\d/g, '?')).all(...parameters) as { id: string; phone: string }[]
-    } finally {
-      db.close()
-    }
-  }
 
 export const writes: Work[] = Object.entries({ lead: leadWritten, appointment: appointmentWritten }).map(
   ([name, written]) => ({

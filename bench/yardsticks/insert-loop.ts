@@ -5,7 +5,8 @@ import pg from 'pg'
 const lanes = 10
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL']!, max: lanes })
 
-const columns = 'name, name_search, phone, symptom, questionnaire, source, score, remark, created_at, updated_at'
+const columns =
+  'name, name_search, phone, symptom, questionnaire, source, score, remark, created_at, updated_at'
 const insert = {
   name: 'insert',
   text: `insert into leads (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)

@@ -1,5 +1,5 @@
 import { api, createClient } from '@zhenyue/contract'
-import { memoryOf, ofService, waitedFor } from '../../scripts/machine.ts'
+import { memoryOf, ofService, turnsOf } from '../../scripts/machine.ts'
 import type { Drill, Scene, Service } from '../drill.ts'
 import { booking } from '../load.ts'
 import type { Load } from './generator.ts'
@@ -10,9 +10,9 @@ const few = 32
 
 /** Answers a second of the time in which the service could have run: what others took of its core is left out. */
 async function measured(scene: Scene, service: Service, load: Omit<Load, 'port'>) {
-  const before = waitedFor(service.child.pid!)
+  const before = turnsOf(service.child.pid!).waited
   const result = await generate(scene, { ...load, port: portOf(service) })
-  const waited = Math.min(waitedFor(service.child.pid!) - before, load.seconds * 0.9)
+  const waited = Math.min(turnsOf(service.child.pid!).waited - before, load.seconds * 0.9)
   const served = result.answers[200] ?? 0
   return { ...result, waited, clock: served / load.seconds, goodput: served / (load.seconds - waited) }
 }
