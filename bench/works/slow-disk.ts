@@ -83,7 +83,7 @@ const readPaths: Record<string, (place: Place) => string> = {
 }
 
 export const slowDisk: Work[] = Object.entries(readPaths).map(([name, pathOf]) => ({
-  name: `p99 of ${name} while leads are written, each fsync slowed by 20 ms`,
+  name: `p99 of ${name}, leads being written, fsync 20 ms slower`,
   yardstick: 'the same on the disk as it is, difference',
   target: { unit: 'ms', most: 5 },
   async measure(bench) {
