@@ -25,7 +25,9 @@ async function open(bench: Bench, env: Record<string, string>, ask: Ask): Promis
   const service = await serve(bench, { ...env, METRICS_PORT: String(metrics) })
   await wait(3000)
   const idle = memoryOf(service.pid)
-  const [facts] = await ask(factsQuery)
+  const [row] = await ask(factsQuery)
+  // PostgreSQL's large integers come as strings.
+  const facts: Facts = { ...row, created_at: Number(row.created_at), newest: Number(row.newest) }
   const headers = { authorization: `Bearer ${await service.token()}` }
   return { service, headers, facts, idle, metricsUrl: `http://127.0.0.1:${metrics}/metrics`, ask }
 }
