@@ -31,7 +31,7 @@ export async function rateOf(bench: Bench, load: Omit<Load, 'seconds'>, seconds:
 }
 
 export const wrongIn = ({ wrong, firstWrong }: Result) =>
-  wrong > 0 ? `${wrong} wrong answers, the first: ${firstWrong}` : undefined
+  wrong > 0 ? `wrong answers: ${wrong}, the first: ${firstWrong}` : undefined
 
 const over = (ours: number, theirs: number) => ours / theirs
 export const beyond = (ours: number, theirs: number) => ours - theirs
