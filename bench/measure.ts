@@ -2,8 +2,8 @@ import type { Bench } from './bench.ts'
 import type { Load, Result } from './generator.ts'
 import type { Finding } from './work.ts'
 
-/** 72 requests at once count as a crowd to the service, which turns some away when that lasts. */
-export const connections = 64
+/** So many requests at once are no crowd to the service: of a larger one it turns some away where the machine is slow. */
+export const connections = 32
 
 const generator = (bench: Bench) => bench.program('generator.ts', 'generator')
 
