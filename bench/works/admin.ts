@@ -1,0 +1,124 @@
+import type { Bench } from '../bench.ts'
+import {
+  appointmentFilters,
+  appointmentQuestion,
+  leadFilters,
+  leadQuestion,
+  statistics,
+  type Facts,
+  type Question,
+} from '../data/questions.ts'
+import { big, worlds, type Engine, type World } from '../data/world.ts'
+import type { Expectation } from '../generator.ts'
+import { compare, generate, times, wrongIn } from '../measure.ts'
+import { exactly, fetchAnswer, request, textOf } from '../requests.ts'
+import type { Work } from '../work.ts'
+
+/** Something to ask, and how to know that the answer is right. */
+export interface Asked {
+  path: string
+  expect: Expectation
+}
+
+/** Asks once, and holds total and page against what plain SQL finds. */
+async function askedList(world: World, { path, page, total }: Question): Promise<Asked> {
+  const answer = await fetchAnswer(world.service.url, 'GET', path, { headers: world.headers })
+  const { data } = JSON.parse(textOf(answer)) as { data?: { total: number; list: { id: string }[] } }
+  const found = { total: data?.total, ids: data?.list.map(({ id }) => id) }
+  const [counted] = await world.ask(total)
+  const ids = (await world.ask(page)).map((row) => row.id as string)
+  const right = { total: Number(counted.total), ids }
+  if (JSON.stringify(found) !== JSON.stringify(right)) {
+    throw new Error(`${path} answers ${JSON.stringify(found)}, and not ${JSON.stringify(right)}`)
+  }
+  return { path, expect: exactly(answer) }
+}
+
+/** How many are of the last day changes by itself. */
+async function askedStatistics(
+  world: World,
+  { path, group, counts }: (typeof statistics)[keyof typeof statistics],
+) {
+  const answer = await fetchAnswer(world.service.url, 'GET', path, { headers: world.headers })
+  const { data } = JSON.parse(textOf(answer)) as {
+    data: { total: number } & Record<string, Record<string, number>>
+  }
+  const rows = await world.ask(counts)
+  const wrong = rows.filter(({ name, count }) => data[group]?.[name] !== Number(count))
+  const total = rows.reduce((sum, { count }) => sum + Number(count), 0)
+  if (rows.length === 0 || wrong.length > 0 || data.total !== total)
+    throw new Error(`${path} answers ${textOf(answer)}`)
+  return { path, expect: { status: 200, pattern: `^{"code":0,.*"total":${total}[,}]` } }
+}
+
+/** Every question of staff, by what it is called. */
+export const questions: Record<string, (world: World) => Promise<Asked>> = {
+  ...listsOf('leads', leadFilters, leadQuestion),
+  ...listsOf('appointments', appointmentFilters, appointmentQuestion),
+  ...Object.fromEntries(
+    Object.entries(statistics).map(([name, one]) => [name, (world: World) => askedStatistics(world, one)]),
+  ),
+}
+
+function listsOf<F>(
+  what: string,
+  filters: Record<string, (facts: Facts) => F>,
+  question: (filter: F) => Question,
+) {
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, filter]) => [
+      `admin ${what}, ${name}`,
+      (world: World) => askedList(world, question(filter(world.facts))),
+    ]),
+  )
+}
+
+/** Milliseconds that an answer takes when nobody else asks. */
+export async function timeOf(
+  bench: Bench,
+  { service, headers }: World,
+  { path, expect }: Asked,
+  seconds: number,
+) {
+  const load = { ports: [service.port], connections: 1, request: request('GET', path, { headers }), expect }
+  const result = await generate(bench, { ...load, seconds })
+  return { value: result.p50, wrong: wrongIn(result) }
+}
+
+const inTurns = (bench: Bench) => ({ rounds: bench.rounds, seconds: bench.seconds / 4 })
+
+export const adminWorks = (engine: Engine): Work[] => [
+  ...Object.entries(questions).map(([name, ask]): Work => ({
+    name: `${name}, 1,000,000 rows on ${engine}`,
+    yardstick: 'the same at 10,000, in time',
+    target: { unit: '×', most: 3 },
+    async measure(bench) {
+      const many = await bench.shared(worlds[engine].big)
+      const few = await bench.shared(worlds[engine].small)
+      const [ofMany, ofFew] = [await ask(many), await ask(few)]
+      return compare(
+        inTurns(bench),
+        (seconds) => timeOf(bench, many, ofMany, seconds),
+        (seconds) => timeOf(bench, few, ofFew, seconds),
+        times,
+      )
+    },
+  })),
+  {
+    name: `admin leads, offset 900,000 of 1,000,000 on ${engine}`,
+    yardstick: 'the first page, in time',
+    target: { unit: '×', most: 10 },
+    async measure(bench) {
+      const world = await bench.shared(worlds[engine].big)
+      const everything = leadFilters['no filter']!(world.facts)
+      const first = await askedList(world, leadQuestion(everything))
+      const far = await askedList(world, leadQuestion(everything, big * 0.9))
+      return compare(
+        inTurns(bench),
+        (seconds) => timeOf(bench, world, far, seconds),
+        (seconds) => timeOf(bench, world, first, seconds),
+        times,
+      )
+    },
+  },
+]
