@@ -5,7 +5,7 @@ import { ofService } from '../scripts/machine.ts'
 import { stop, wait, type Bench } from './bench.ts'
 
 const password = 'a password for the benchmark'
-const cli = join(import.meta.dirname, '../server/src/cli.ts')
+const cli = join(import.meta.dirname, '../server/src/cli.js')
 
 /** A user's settings, but for the limits: here one address sends everything. */
 export const environment = (changes: Record<string, string>) => ({
