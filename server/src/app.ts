@@ -5,6 +5,7 @@ import { adminRoutes, authenticator } from './admins/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { contentRoutes } from './content/routes.ts'
+import { contentVersion } from './db/content-version.ts'
 import { isReachable } from './db/open.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import type { Deps } from './deps.ts'
@@ -12,30 +13,28 @@ import { homeRoutes } from './home/routes.ts'
 import { hospitalRoutes } from './hospitals/routes.ts'
 import { acceptJsonBodies } from './http/body.ts'
 import { docs } from './http/docs.ts'
+import { Documents } from './http/documents.ts'
 import { answerClientError, badRequest, handleErrors, notFound, refuse } from './http/errors.ts'
+import { everyAnswer } from './http/headers.ts'
 import { health } from './http/health.ts'
 import { createWriteLimit } from './http/limits.ts'
-import { logSerializers, RequestLog } from './http/observe.ts'
+import { logSerializers, logStream, RequestLog } from './http/observe.ts'
 import { pages } from './http/pages.ts'
 import { createPatientServer } from './http/server.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { version } from './version.ts'
 
-/** Nothing may be stored on the way, or tell another site the address, unless a route says otherwise. */
-const everyAnswer = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-site',
-}
-
 export async function buildApp(deps: Deps) {
   const { config, db, time } = deps
   const log = new RequestLog()
+  const documents = new Documents(() => contentVersion(db))
   const app = Fastify({
-    logger: config.logLevel !== 'silent' && { level: config.logLevel, serializers: logSerializers },
+    logger: config.logLevel !== 'silent' && {
+      level: config.logLevel,
+      serializers: logSerializers,
+      stream: logStream(),
+    },
     logController: log,
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
@@ -44,13 +43,17 @@ export async function buildApp(deps: Deps) {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
-    serverFactory: createPatientServer,
+    serverFactory: (handle) => createPatientServer(documents.before(handle)),
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
       refuse(reply, error.code === 'FST_ERR_BAD_URL' ? badRequest('请求地址格式错误') : notFound())
       log.requestCompleted(null, request, reply)
     },
   })
+  documents.answered = ({ reqId, route, status, took }) =>
+    app.log.info({ reqId, method: 'GET', route, status, ms: Math.round(took * 10) / 10 }, 'request')
+  app.addHook('preClose', async () => void (documents.isStopped = true))
+  app.decorate('documents', documents)
   app.decorate('authenticate', authenticator(deps))
   app.decorate('countWrite', config.rateLimits ? createWriteLimit(time.now) : undefined)
   app.decorateRequest('caller', undefined)

@@ -157,10 +157,13 @@ const scale: Migration = async (db) => {
   const gram = isSqlite(db) ? sql`text` : sql`text collate "C"`
   const withoutRowid = isSqlite(db) ? sql`without rowid` : sql``
   // The day comes first, so that new names are written side by side.
-  await integers(
-    integers(db.schema.createTable('lead_grams'), 'day').addColumn('gram', gram, notNull),
-    'created_at',
-    'id',
+  await texts(
+    integers(
+      integers(db.schema.createTable('lead_grams'), 'day').addColumn('gram', gram, notNull),
+      'created_at',
+      'id',
+    ),
+    'source',
   )
     .addPrimaryKeyConstraint('lead_grams_key', ['day', 'gram', 'created_at', 'id'])
     .modifyEnd(withoutRowid)

@@ -70,11 +70,13 @@ export function leadsNamed(db: Db, text: string, { source, from, before }: Furth
       .where('lead_grams.created_at', '<', before)
     others = others.where('leads.created_at', '<', before)
   }
-  if (source) others = others.where('leads.source', '=', source)
-  if (gram === keyword && !source) return indexed.unionAll(others)
-  let leads = indexed.innerJoin('leads', 'leads.id', 'lead_grams.id').where(namesHold(keyword))
-  if (source) leads = leads.where('leads.source', '=', source)
-  return leads.unionAll(others)
+  if (source) {
+    indexed = indexed.where('lead_grams.source', '=', source)
+    others = others.where('leads.source', '=', source)
+  }
+  return gram === keyword
+    ? indexed.unionAll(others)
+    : indexed.innerJoin('leads', 'leads.id', 'lead_grams.id').where(namesHold(keyword)).unionAll(others)
 }
 
 export async function countNamed(db: Db, text: string, further: Further): Promise<number> {
@@ -119,21 +121,22 @@ export const indexNames = (db: Db): Promise<number> =>
     const ids = new Set(taken.map(({ id }) => id))
     const leads = await trx
       .selectFrom('leads')
-      .select(['id', 'created_at', 'name_search'])
+      .select(['id', 'created_at', 'source', 'name_search'])
       .where('id', '>=', Math.min(...ids))
       .where('id', '<=', Math.max(...ids))
       .execute()
     const rows = leads
       .filter(({ id }) => ids.has(id))
-      .flatMap(({ id, created_at, name_search }) =>
-        gramsOf(name_search).map((gram) => [gram, created_at, id] as const),
+      .flatMap(({ id, created_at, source, name_search }) =>
+        gramsOf(name_search).map((gram) => [gram, created_at, id, source] as const),
       )
     await sql`
-      insert into lead_grams (gram, created_at, id, day)
-      select gram, created_at, id, created_at / ${sql.lit(countedDay)} from (
-        select item.value ->> 0 as gram, cast(item.value ->> 1 as bigint) as created_at, cast(item.value ->> 2 as bigint) as id
+      insert into lead_grams (gram, created_at, id, source, day)
+      select gram, created_at, id, source, created_at / ${sql.lit(countedDay)} from (
+        select item.value ->> 0 as gram, cast(item.value ->> 1 as bigint) as created_at,
+          cast(item.value ->> 2 as bigint) as id, item.value ->> 3 as source
         from ${jsonRows(trx, rows)} as item
-      ) as rows order by 4, 1
+      ) as rows order by 5, 1
     `.execute(trx)
     const days = [...new Set(leads.map(({ created_at }) => Math.floor(created_at / countedDay)))]
     await trx

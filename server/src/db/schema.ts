@@ -1,5 +1,5 @@
 import type { Appointment, Lead } from '@zhenyue/contract'
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 
 // Columns use only what both engines share, integer and text.
 // JSON is text, times are epoch milliseconds, booleans are 0 or 1.
@@ -42,7 +42,10 @@ export interface Schema {
   lead_counts: Counts & Pick<Schema['leads'], 'source'>
   appointment_counts: Counts & Pick<Schema['appointments'], 'department_name' | 'status'>
   /** Every one, two and three characters in a row of the names of leads. */
-  lead_grams: { day: number; gram: string; created_at: number; id: number }
+  lead_grams: { day: number; gram: string } & Pick<
+    Selectable<Schema['leads']>,
+    'created_at' | 'id' | 'source'
+  >
   /** The days that have any of these. */
   lead_days: { day: number }
   /** How many leads have a character in their name, of those that are among the above. */

@@ -20,6 +20,13 @@ export async function serveMetrics(app: FastifyInstance, { host, port }: { host:
     seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 
+  const { documents } = app
+  const { answered } = documents
+  documents.answered = (one) => {
+    answered(one)
+    seconds.observe({ method: 'GET', route: one.route, status: one.status }, one.took / 1000)
+  }
+
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
     response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())

@@ -3,12 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { callerOf, type Authenticate, type Caller } from './auth.ts'
 import { badRequest, Refusal } from './errors.ts'
+import type { Documents } from './documents.ts'
 import { etagOf, namesTag } from './etag.ts'
+import { json as contentType } from './headers.ts'
 import { atWork } from './pressure.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate
+    documents: Documents
     /** Throws for an address that writes too often. Absent where limits are off. */
     countWrite: ((address: string) => void) | undefined
   }
@@ -52,20 +55,21 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       if (auth !== 'public') request.caller = await callerOf(request, auth, app.authenticate)
     },
     async handler(request, reply) {
+      const version = endpoint.etag ? await app.documents.version() : 0
       const data = await atWork(handler(receives(request), request, reply))
       const json = data === undefined ? undefined : JSON.stringify(data)
-      reply.header('content-type', 'application/json; charset=utf-8')
-      if (endpoint.etag && isUnchanged(request, reply, json!)) return reply.code(304).send()
-      return reply.send(json === undefined ? `${opening}}` : `${opening},"data":${json}}`)
+      const body = json === undefined ? `${opening}}` : `${opening},"data":${json}}`
+      reply.header('content-type', contentType)
+      if (endpoint.etag) {
+        const etag = etagOf(json!)
+        app.documents.keep(request.url, endpoint.path, version, etag, body)
+        reply.header('etag', etag).header('cache-control', 'no-cache')
+        const known = request.headers['if-none-match']
+        if (known !== undefined && namesTag(known, etag)) return reply.code(304).send()
+      }
+      return reply.send(body)
     },
   })
-}
-
-function isUnchanged(request: FastifyRequest, reply: FastifyReply, json: string): boolean {
-  const etag = etagOf(json)
-  reply.header('etag', etag).header('cache-control', 'no-cache')
-  const known = request.headers['if-none-match']
-  return known !== undefined && namesTag(known, etag)
 }
 
 function receiver<E extends Endpoint>({ params, query, body }: E) {

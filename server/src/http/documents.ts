@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { namesTag } from './etag.ts'
+import { everyAnswer, json } from './headers.ts'
+
+/** An answer as it is sent. */
+interface Ready {
+  version: number
+  route: string
+  etag: string
+  body: Buffer
+  /** Names and values in turn. */
+  headers: string[]
+}
+
+export interface Answered {
+  reqId: string
+  route: string
+  status: number
+  /** Milliseconds. */
+  took: number
+}
+
+const most = { documents: 100, bytes: 16 * 1024 * 1024 }
+
+/**
+ * Answers to what anyone may read, ready to be sent until any of it changes, here or on another instance.
+ * That is asked of the database for every request; those that arrived together share the question.
+ */
+export class Documents {
+  readonly #readVersion: () => Promise<number>
+  readonly #ready = new Map<string, Ready>()
+  #bytes = 0
+  #version: Promise<number> | undefined
+  isStopped = false
+  answered: (answered: Answered) => void = () => {}
+
+  constructor(readVersion: () => Promise<number>) {
+    this.#readVersion = readVersion
+  }
+
+  /** Raised by every change. */
+  version(): Promise<number> {
+    if (!this.#version) {
+      this.#version = this.#readVersion()
+      // Whatever comes in later has to ask again.
+      setImmediate(() => (this.#version = undefined))
+    }
+    return this.#version
+  }
+
+  keep(url: string, route: string, version: number, etag: string, body: string) {
+    const bytes = Buffer.from(body)
+    this.#bytes += bytes.length
+    if (this.#ready.size >= most.documents || this.#bytes > most.bytes) this.#forgetAll(bytes.length)
+    const headers = { ...everyAnswer, 'cache-control': 'no-cache', 'content-type': json, etag }
+    this.#ready.set(url, { version, route, etag, body: bytes, headers: Object.entries(headers).flat() })
+  }
+
+  #forgetAll(bytes = 0) {
+    this.#ready.clear()
+    this.#bytes = bytes
+  }
+
+  /** Answers at once what is ready; whatever else goes on to be handled. */
+  before(handle: RequestListener): RequestListener {
+    return (request, response) => {
+      const ready = this.#find(request)
+      if (!ready) return handle(request, response)
+      const began = performance.now()
+      this.version().then(
+        (version) => {
+          if (version === ready.version) return this.#send(ready, request, response, began)
+          this.#forgetAll()
+          handle(request, response)
+        },
+        () => handle(request, response),
+      )
+    }
+  }
+
+  #find({ method, url, headers }: IncomingMessage): Ready | undefined {
+    // What is unusual is left to those who know how to refuse it.
+    const isUsual = method === 'GET' && !this.isStopped && headers.origin === undefined
+    const host = headers.host
+    return isUsual && host !== undefined && !host.includes(',') ? this.#ready.get(url!) : undefined
+  }
+
+  #send(ready: Ready, { headers }: IncomingMessage, response: ServerResponse, began: number) {
+    const { route, etag, body } = ready
+    const known = headers['if-none-match']
+    const isKnown = known !== undefined && (known === etag || namesTag(known, etag))
+    const status = isKnown ? 304 : 200
+    const reqId = randomUUID()
+    const length = isKnown ? [] : ['content-length', String(body.length)]
+    response.writeHead(status, ['x-request-id', reqId, ...ready.headers, ...length])
+    response.end(isKnown ? undefined : body)
+    this.answered({ reqId, route, status, took: performance.now() - began })
+  }
+}
