@@ -20,6 +20,7 @@ import { health } from './http/health.ts'
 import { createWriteLimit } from './http/limits.ts'
 import { logSerializers, logStream, RequestLog } from './http/observe.ts'
 import { pages } from './http/pages.ts'
+import { allowCrowd } from './http/pressure.ts'
 import { createPatientServer } from './http/server.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -27,6 +28,8 @@ import { version } from './version.ts'
 
 export async function buildApp(deps: Deps) {
   const { config, db, time } = deps
+  // SQLite's writer takes all that wait together.
+  if (config.database.engine === 'sqlite') allowCrowd({ few: 400, most: 800 })
   const log = new RequestLog()
   const documents = new Documents(() => contentVersion(db))
   const app = Fastify({
@@ -57,11 +60,11 @@ export async function buildApp(deps: Deps) {
   app.decorate('authenticate', authenticator(deps))
   app.decorate('countWrite', config.rateLimits ? createWriteLimit(time.now) : undefined)
   app.decorateRequest('caller', undefined)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, ...everyAnswer })
     const { host = ',' } = request.headers
     // None, or more than one: the server joins what is repeated.
-    if (host.includes(',')) throw badRequest('请求格式错误')
+    done(host.includes(',') ? badRequest('请求格式错误') : undefined)
   })
 
   handleErrors(app, isUnavailable)

@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { claim } from './db/lock.ts'
 import { migrate } from './db/migrations.ts'
-import { indexNames } from './db/names.ts'
+import { countUnindexed, indexNames } from './db/names.ts'
 import { openDb, openReports, type Db } from './db/open.ts'
 import { eraseClosedBefore } from './erasure/store.ts'
 import { createFirstAdmin } from './setup/first-admin.ts'
@@ -36,14 +36,18 @@ function keepFor(days: number, app: FastifyInstance, db: Db, time: Time) {
   app.addHook('preClose', async () => clearInterval(timer))
 }
 
-/** Makes new leads findable by name, as a rule within a second. */
+/** Makes new leads findable by the parts of their names, where many come at once after they have come. */
 function keepNamesIndexed(app: FastifyInstance, db: Db) {
   let timer: NodeJS.Timeout | undefined
   let working: Promise<unknown> | undefined
   const stop = new AbortController()
+  let waiting = 0
   const index = async () => {
     try {
-      while (!stop.signal.aborted && (await indexNames(db)) > 0);
+      const before = waiting
+      waiting = await countUnindexed(db)
+      const isBusy = waiting - before > 500 && waiting < 50_000
+      while (!isBusy && !stop.signal.aborted && (await indexNames(db)) > 0);
     } catch (error) {
       app.log.error({ err: error }, 'indexing names failed')
     }

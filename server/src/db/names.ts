@@ -107,6 +107,14 @@ async function count(trx: Db, grams: string[], step: 1 | -1) {
   `.execute(trx)
 }
 
+export async function countUnindexed(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('leads_unindexed')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 const batch = 500
 
 /** Makes some leads findable by the parts of their names; answers how many. Safe while other instances do the same. */

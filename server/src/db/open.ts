@@ -1,7 +1,7 @@
-import { Kysely, sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
 import type { Schema } from './schema.ts'
-import { sqliteDialect, sqliteReportDialect } from './sqlite.ts'
+import { openSqlite, openSqliteReports } from './sqlite.ts'
 
 export type Db = Kysely<Schema>
 
@@ -9,10 +9,10 @@ export type Database = { engine: 'sqlite'; file: string } | { engine: 'postgres'
 
 /** Opens the database and makes sure it is one we can work with. */
 export async function openDb(database: Database): Promise<Db> {
-  if (database.engine === 'sqlite') return new Kysely({ dialect: sqliteDialect(database.file) })
+  if (database.engine === 'sqlite') return openSqlite(database.file)
   // Loaded only where it is used: it takes time and memory.
-  const { postgresDialect } = await import('./postgres.ts')
-  const db = new Kysely<Schema>({ dialect: postgresDialect(database.url) })
+  const { openPostgres } = await import('./postgres.ts')
+  const db = openPostgres(database.url)
   try {
     await checkPostgres(db)
     return db
@@ -26,7 +26,7 @@ export async function openDb(database: Database): Promise<Db> {
 
 /** For questions that take their time: on SQLite, which answers in the process that asks, a thread of their own. */
 export const openReports = (database: Database, db: Db): Db =>
-  database.engine === 'sqlite' ? new Kysely({ dialect: sqliteReportDialect(database.file) }) : db
+  database.engine === 'sqlite' ? openSqliteReports(database.file) : db
 
 async function checkPostgres(db: Db) {
   const { rows } = await sql<{ version: string; encoding: string }>`

@@ -1,9 +1,11 @@
-import { PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { direct } from './direct.ts'
+import type { Db } from './open.ts'
 
 const int8 = 20
 
-export function postgresDialect(url: string) {
+export function openPostgres(url: string): Db {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'zhenyue',
@@ -19,5 +21,13 @@ export function postgresDialect(url: string) {
   // A connection that breaks fails its query; without a listener it would also end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new PostgresDialect({ pool })
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const names = new Map<string, string>()
+  direct.set(db, async (text, values) => {
+    let name = names.get(text)
+    if (!name) names.set(text, (name = `zhenyue-${names.size}`))
+    const { rows } = await pool.query({ name, text, values: [...values] })
+    return rows
+  })
+  return db
 }

@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
+import { direct } from './direct.ts'
 import { isSqlite } from './engine.ts'
 import type { Db } from './open.ts'
 
@@ -17,12 +18,17 @@ const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(name as s
  * `build` may use the values only as parameters; it never sees them.
  */
 export function prepare<V extends object, R>(build: (db: Db, values: V) => Compilable<R>) {
-  const compiled: Partial<Record<'sqlite' | 'postgres', CompiledQuery<R>>> = {}
+  let forSqlite: CompiledQuery<R> | undefined
+  let forPostgres: CompiledQuery<R> | undefined
   return async (db: Db, values: V): Promise<R[]> => {
-    const query = (compiled[isSqlite(db) ? 'sqlite' : 'postgres'] ??= build(db, placeholders as V).compile())
+    const query = isSqlite(db)
+      ? (forSqlite ??= build(db, placeholders as V).compile())
+      : (forPostgres ??= build(db, placeholders as V).compile())
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name as keyof V] : value,
     )
+    const run = direct.get(db)
+    if (run) return run(query.sql, parameters) as Promise<R[]>
     return (await db.executeQuery<R>({ ...query, parameters })).rows
   }
 }

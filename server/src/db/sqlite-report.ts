@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { failureOf } from './sqlite-disk.ts'
-import type { Answer, Question } from './sqlite-thread.ts'
+import { message, read, type Answer, type Message, type Question } from './sqlite-thread.ts'
 
 // A thread that reads what takes its time, so that nobody else waits for it.
 
@@ -13,16 +13,18 @@ const statements: StatementSync[] = []
 
 function answer([id, , , number, text, values]: Question): Answer {
   try {
-    if (text !== undefined) statements[number] ??= db.prepare(text)
-    return [id, undefined, statements[number]!.all(...values), 0]
+    if (text !== null) statements[number] ??= db.prepare(text)
+    return [id, null, statements[number]!.all(...values), 0]
   } catch (error) {
     return [id, failureOf(error), [], 0]
   }
 }
 
-port.on('message', (questions: Question[] | 'close') => {
-  if (questions !== 'close') return questions.forEach((question) => port.postMessage([answer(question)]))
+port.on('message', (questions: Message<Question> | 'close') => {
+  if (questions !== 'close') {
+    return read(questions).forEach((question) => port.postMessage(message([answer(question)])))
+  }
   db.close()
   port.close()
 })
-port.postMessage([])
+port.postMessage(message([]))

@@ -13,11 +13,16 @@ export type Question = [
   step: Step,
   transaction: number,
   statement: number,
-  text: string | undefined,
+  text: string | null,
   values: SQLInputValue[],
 ]
 export type Row = Record<string, SQLOutputValue>
-export type Answer = [id: number, failure: Failure | undefined, rows: Row[], changes: number | bigint]
+export type Answer = [id: number, failure: Failure | null, rows: Row[], changes: number]
+
+/** What threads say to each other, as text: that is copied quicker than objects are. */
+export type Message<T> = string & { of?: T }
+export const message = <T>(items: T[]): Message<T> => JSON.stringify(items)
+export const read = <T>(text: Message<T>): T[] => JSON.parse(text)
 
 /** A thread keeps nothing of what it compiles unless told to. */
 const start = `
@@ -45,7 +50,9 @@ export class SqliteThread {
     const thread = new SqliteThread(program, file)
     const worker = thread.#worker
     await once(worker, 'message')
-    worker.on('message', (answers: Answer[]) => answers.forEach((answer) => thread.#settle(answer)))
+    worker.on('message', (answers: Message<Answer>) => {
+      for (const answer of read(answers)) thread.#settle(answer)
+    })
     // It ends by itself only where nothing more may be acknowledged.
     worker.on('error', (error) => console.error(error))
     worker.on('exit', (code) => {
@@ -63,7 +70,7 @@ export class SqliteThread {
     let statement = this.#numbers.get(sql)
     if (statement === undefined) this.#numbers.set(sql, (statement = this.#numbers.size))
     const id = this.#next++
-    const text = this.#known.has(statement) ? undefined : sql
+    const text = this.#known.has(statement) ? null : sql
     // What is asked in the same turn is sent as one.
     if (this.#batch.length === 0) setImmediate(this.#send)
     this.#batch.push([id, step, transaction, statement, text, values as SQLInputValue[]])
@@ -75,7 +82,7 @@ export class SqliteThread {
   }
 
   #send = () => {
-    this.#worker.postMessage(this.#batch)
+    this.#worker.postMessage(message(this.#batch))
     this.#batch = []
   }
 

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { exitIfDiskFails, failureOf, type Failure } from './sqlite-disk.ts'
-import type { Answer, Question, Row } from './sqlite-thread.ts'
+import { message, read, type Answer, type Message, type Question, type Row } from './sqlite-thread.ts'
 
 // The thread that writes to a SQLite database, so that nobody but those who write wait for the disk.
 // What comes in together is written as one transaction and shares one flush; each statement has its own answer,
@@ -27,8 +27,8 @@ interface Prepared {
 const statements: Prepared[] = []
 const deletesPerson = /^delete from "(leads|lead_grams|lead_characters|appointments|idempotency)"/
 
-function prepared(number: number, text: string | undefined): Prepared {
-  if (!statements[number] && text !== undefined) {
+function prepared(number: number, text: string | null): Prepared {
+  if (!statements[number] && text !== null) {
     const statement = db.prepare(text)
     const hasRows = statement.columns().length > 0
     statements[number] = { statement, hasRows, deletes: deletesPerson.test(text) }
@@ -76,7 +76,7 @@ const ensureTransaction = () => {
 
 let deleted = false
 
-function run(number: number, text: string | undefined, values: SQLInputValue[]): [Row[], number | bigint] {
+function run(number: number, text: string | null, values: SQLInputValue[]): [Row[], number] {
   const { statement, hasRows, deletes } = prepared(number, text)
   if (hasRows) {
     const rows = statement.all(...values)
@@ -85,12 +85,12 @@ function run(number: number, text: string | undefined, values: SQLInputValue[]):
   }
   const { changes } = statement.run(...values)
   deleted ||= deletes && changes !== 0
-  return [[], changes]
+  return [[], Number(changes)]
 }
 
 function answer([id, step, transaction, number, text, values]: Question) {
   let rows: Row[] = []
-  let changes: number | bigint = 0
+  let changes = 0
   const failure =
     (step !== 'rollback' && step !== 'begin' && broken) ||
     attempt(() => {
@@ -112,7 +112,7 @@ function answer([id, step, transaction, number, text, values]: Question) {
     broken = undefined
   }
   const isLast = step === 'commit' || (step === 'run' && transaction === 0)
-  ;(isLast && !failure ? afterCommit : answers).push([id, failure, rows, changes])
+  ;(isLast && !failure ? afterCommit : answers).push([id, failure ?? null, rows, changes])
 }
 
 function commitTogether() {
@@ -131,7 +131,8 @@ function sort(questions: Question[]) {
 
 /** Everything that has arrived, so that it can be done together. */
 function takeIn() {
-  for (let more = receiveMessageOnPort(port); more; more = receiveMessageOnPort(port)) sort(more.message)
+  for (let more = receiveMessageOnPort(port); more; more = receiveMessageOnPort(port))
+    sort(read(more.message))
 }
 
 function work() {
@@ -147,7 +148,7 @@ function work() {
     if (floor === 0 && performance.now() - began > longestTogether) commitTogether()
   }
   if (floor === 0) commitTogether()
-  if (answers.length > 0) port.postMessage(answers)
+  if (answers.length > 0) port.postMessage(message(answers))
   answers = []
 }
 
@@ -174,9 +175,9 @@ function cleanUp(most: number) {
 
 const timer = setInterval(() => cleanUp(quicklyCleaned), 2000)
 
-port.on('message', (questions: Question[] | 'close') => {
+port.on('message', (questions: Message<Question> | 'close') => {
   if (questions !== 'close') {
-    sort(questions)
+    sort(read(questions))
     return work()
   }
   clearInterval(timer)
@@ -184,4 +185,4 @@ port.on('message', (questions: Question[] | 'close') => {
   db.close()
   port.close()
 })
-port.postMessage([])
+port.postMessage(message([]))

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
+  Kysely,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -11,6 +12,8 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
+import { direct } from './direct.ts'
+import type { Db } from './open.ts'
 import { exitIfDiskFails } from './sqlite-disk.ts'
 import { SqliteThread } from './sqlite-thread.ts'
 
@@ -29,15 +32,28 @@ const dialect = (createDriver: () => Driver): Dialect => ({
 })
 
 /** Kysely over node:sqlite. What writes does so on a thread of its own; what reads does so here and at once. */
-export const sqliteDialect = (file: string) => dialect(() => new SqliteDriver(file))
+export function openSqlite(file: string): Db {
+  const driver = new SqliteDriver(file)
+  const db: Db = new Kysely({ dialect: dialect(() => driver) })
+  direct.set(db, async (sql, values) => {
+    const { rows } = isRead(sql)
+      ? driver.reader.read(sql, values)
+      : await driver.writer.ask('run', 0, sql, values)
+    return rows
+  })
+  return db
+}
+
+const isRead = (sql: string) => sql.startsWith('select')
 
 /** Reads only, on a thread of its own. */
-export const sqliteReportDialect = (file: string) => dialect(() => new ReportDriver(file))
+export const openSqliteReports = (file: string): Db =>
+  new Kysely({ dialect: dialect(() => new ReportDriver(file)) })
 
 class SqliteDriver implements Driver {
   readonly #file: string
-  #writer!: SqliteThread
-  #reader!: Reader
+  writer!: SqliteThread
+  reader!: Reader
   #transactions = 0
 
   constructor(file: string) {
@@ -46,30 +62,30 @@ class SqliteDriver implements Driver {
 
   async init() {
     mkdirSync(dirname(this.#file), { recursive: true })
-    this.#writer = await SqliteThread.start('./sqlite-writer.ts', this.#file)
-    this.#reader = new Reader(this.#file)
+    this.writer = await SqliteThread.start('./sqlite-writer.ts', this.#file)
+    this.reader = new Reader(this.#file)
   }
 
   async acquireConnection() {
-    return new SqliteConnection(this.#writer, this.#reader)
+    return new SqliteConnection(this.writer, this.reader)
   }
   async releaseConnection() {}
 
   async beginTransaction(connection: SqliteConnection) {
     const transaction = ++this.#transactions
-    await this.#writer.ask('begin', transaction)
+    await this.writer.ask('begin', transaction)
     connection.transaction = transaction
   }
   async commitTransaction({ transaction }: SqliteConnection) {
-    await this.#writer.ask('commit', transaction)
+    await this.writer.ask('commit', transaction)
   }
   async rollbackTransaction({ transaction }: SqliteConnection) {
-    await this.#writer.ask('rollback', transaction)
+    await this.writer.ask('rollback', transaction)
   }
 
   async destroy() {
-    this.#reader.close()
-    await this.#writer.close()
+    this.reader.close()
+    await this.writer.close()
   }
 }
 
@@ -85,10 +101,10 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const isRead = this.transaction === 0 && sql.startsWith('select')
-    const result = isRead
-      ? this.#reader.read(sql, parameters)
-      : await this.#writer.ask('run', this.transaction, sql, parameters)
+    const result =
+      this.transaction === 0 && isRead(sql)
+        ? this.#reader.read(sql, parameters)
+        : await this.#writer.ask('run', this.transaction, sql, parameters)
     return result as QueryResult<R>
   }
 

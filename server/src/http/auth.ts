@@ -23,10 +23,8 @@ export async function callerOf(
   request: FastifyRequest,
   auth: Exclude<Auth, 'public'>,
   authenticate: Authenticate,
-): Promise<Caller<Admin | undefined> | undefined> {
-  const header = request.headers.authorization
-  if (!header && auth === 'optional') return undefined
-  const token = /^Bearer ([\w.-]+)$/i.exec(header ?? '')?.[1]
+): Promise<Caller<Admin | undefined>> {
+  const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const bearer = token && (await authenticate(token))
   if (!bearer || (!bearer.admin && auth !== 'token')) throw unauthorized()
   if (auth === 'super' && bearer.admin?.role !== 'super') throw new Refusal(403, '无权限')

@@ -9,10 +9,10 @@ export function health(app: FastifyInstance, isReady: () => Promise<boolean>) {
     // Connections that were busy when the stop began are closed once they have their answer.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!stopping) return
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!stopping) return done()
     reply.header('connection', 'close')
-    throw unavailable()
+    done(unavailable())
   })
   app.get('/livez', async () => ({ code: 0, message: 'ok' }))
   app.get('/readyz', async () => {

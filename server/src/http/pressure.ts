@@ -21,18 +21,24 @@ function lasting() {
 }
 
 /** How many requests are served at once without anyone waiting long, and how many may ever wait. */
-const fewAtWork = 72
-const mostAtWork = 400
+let few = 72
+let most = 400
 let working = 0
 const crowded = lasting()
 
+/** Where the database serves all who wait at the same time, more may wait. */
+export function allowCrowd(crowd: { few: number; most: number }) {
+  few = crowd.few
+  most = crowd.most
+}
+
 function count(change: 1 | -1) {
   working += change
-  crowded.note(working >= fewAtWork)
+  crowded.note(working >= few)
 }
 
 /** Whether a further request would only make all wait longer. */
-export const isFull = () => working >= mostAtWork || (working >= fewAtWork && crowded.isLasting())
+export const isFull = () => working >= most || (working >= few && crowded.isLasting())
 
 /** Counts a request while it is served. */
 export async function atWork<T>(work: Promise<T>): Promise<T> {

@@ -41,7 +41,8 @@ const largeBody = 4 * 1024 * 1024
 
 /** Binds one contract entry to its handler: authenticate, validate, run, wrap in the envelope. */
 export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>) {
-  const { auth, limited, message } = endpoint
+  const { auth, message } = endpoint
+  const countWrite = endpoint.limited ? app.countWrite : undefined
   const receives = receiver(endpoint)
   const opening = `{"code":0,"message":${JSON.stringify(message)}`
 
@@ -50,13 +51,19 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     url: endpoint.path,
     bodyLimit: endpoint.large ? largeBody : smallBody,
     // Before the body is read.
-    async onRequest(request) {
-      if (limited) app.countWrite?.(request.ip)
-      if (auth !== 'public') request.caller = await callerOf(request, auth, app.authenticate)
+    onRequest(request, _reply, done) {
+      countWrite?.(request.ip)
+      const isAnonymous = auth === 'public' || (auth === 'optional' && !request.headers.authorization)
+      if (isAnonymous) return done()
+      callerOf(request, auth, app.authenticate).then((caller) => {
+        request.caller = caller
+        done()
+      }, done)
     },
     async handler(request, reply) {
       const version = endpoint.etag ? await app.documents.version() : 0
-      const data = await atWork(handler(receives(request), request, reply))
+      const received = receives(request)
+      const data = await atWork(handler(received, request, reply))
       const json = data === undefined ? undefined : JSON.stringify(data)
       const body = json === undefined ? `${opening}}` : `${opening},"data":${json}}`
       reply.header('content-type', contentType)

@@ -1,0 +1,7 @@
+import type { Db } from './open.ts'
+
+/** Runs a statement by itself and answers its rows, past all that a query builder does on the way. */
+export type Run = (sql: string, values: readonly unknown[]) => Promise<unknown[]>
+
+/** Databases that have such a way. A transaction has none. */
+export const direct = new WeakMap<Db, Run>()
