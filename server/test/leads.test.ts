@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { api, leadSources } from '@zhenyue/contract'
+import { insertLead } from '../src/leads/store.ts'
 import { fakePhone, lead, testOnBoth, type World } from './world.ts'
 
 type Changes = Record<string, unknown>
@@ -22,9 +23,8 @@ async function add({ anonymous }: World, changes?: Changes): Promise<string> {
 const setCreated = ({ db }: World, id: string, at: number) =>
   db.updateTable('leads').set({ created_at: at }).where('id', '=', numberOf(id)).execute()
 
-async function addAt(world: World, at: string, changes: Changes = {}) {
-  await setCreated(world, await add(world, changes), Date.parse(at))
-}
+const addAt = ({ db, time }: World, at: string, changes: Changes = {}) =>
+  insertLead(db, { ...time, now: () => Date.parse(at) }, submit.body.parse(lead(changes)))
 
 async function found<K extends 'id' | 'name' | 'createdAt'>({ admin }: World, key: K, query: Query = {}) {
   const page = await admin.call(list, { query })

@@ -41,7 +41,7 @@ export async function countRows(db: Kysely<any>, counted: Counted): Promise<void
   const changed = `${add('old', '-1')} ${add('new', '1')}`
   const inserted = `${add('new', '1')} ${added}`
   const deleted = `${add('old', '-1')} ${removed}`
-  const update = `update of ${columns.join(', ')}`
+  const update = `update of created_at, ${columns.join(', ')}`
   const run = (text: string) => sql.raw(text).execute(db)
 
   await run(

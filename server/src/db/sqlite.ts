@@ -33,14 +33,13 @@ const dialect = (createDriver: () => Driver): Dialect => ({
 
 /** Kysely over node:sqlite. What writes does so on a thread of its own; what reads does so here and at once. */
 export function openSqlite(file: string): Db {
-  const driver = new SqliteDriver(file)
+  const driver = new SqliteDriver(file, () =>
+    direct.set(db, async (sql, values) => {
+      const isQuick = isRead(sql)
+      return (isQuick ? driver.reader.read(sql, values) : await driver.writer.ask('run', 0, sql, values)).rows
+    }),
+  )
   const db: Db = new Kysely({ dialect: dialect(() => driver) })
-  direct.set(db, async (sql, values) => {
-    const { rows } = isRead(sql)
-      ? driver.reader.read(sql, values)
-      : await driver.writer.ask('run', 0, sql, values)
-    return rows
-  })
   return db
 }
 
@@ -52,18 +51,21 @@ export const openSqliteReports = (file: string): Db =>
 
 class SqliteDriver implements Driver {
   readonly #file: string
+  readonly #opened: () => void
   writer!: SqliteThread
   reader!: Reader
   #transactions = 0
 
-  constructor(file: string) {
+  constructor(file: string, opened: () => void) {
     this.#file = file
+    this.#opened = opened
   }
 
   async init() {
     mkdirSync(dirname(this.#file), { recursive: true })
     this.writer = await SqliteThread.start('./sqlite-writer.ts', this.#file)
     this.reader = new Reader(this.#file)
+    this.#opened()
   }
 
   async acquireConnection() {

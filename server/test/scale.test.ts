@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+import { api, appointmentStatuses, departments, leadSources, type AppointmentCreate } from '@zhenyue/contract'
+import fc from 'fast-check'
+import { insertAppointment, moveAppointment } from '../src/appointments/store.ts'
+import { countUnindexed } from '../src/db/names.ts'
+import type { Db } from '../src/db/open.ts'
+import { insertLead } from '../src/leads/store.ts'
+import { booking, lead, testOnBoth, type World } from './world.ts'
+
+const day = 24 * 60 * 60 * 1000
+const days = 20
+const letters = [...'王李张伟芳建国一二aB𠮷éž%_']
+
+/** The same for the same seed. */
+function dice(seed: number) {
+  const next = () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31
+  const below = (n: number) => Math.floor(next() * n)
+  const pick = <T>(items: readonly T[]) => items[below(items.length)]!
+  return {
+    below,
+    pick,
+    text: (most: number) => Array.from({ length: 1 + below(most) }, () => pick(letters)).join(''),
+  }
+}
+
+const submission = (changes: Record<string, unknown>) => api.leads.submit.body.parse(lead(changes))
+
+interface Kept {
+  id: string
+  at: number
+  name: string
+  source: string
+}
+
+const newestFirst = (a: Kept, b: Kept) => b.at - a.at || Number(b.id.slice(5)) - Number(a.id.slice(5))
+
+/** Leads of the last days, some at the same moment; all of them, newest first. */
+async function fill({ db, time }: World, count: number, seed: number): Promise<Kept[]> {
+  const { below, pick, text } = dice(seed)
+  const start = time.now() - days * day
+  const kept: Kept[] = []
+  await db.transaction().execute(async (trx) => {
+    for (let i = 0; i < count; i++) {
+      const at = start + below(days * 24 * 4) * 15 * 60_000
+      const body = submission({ name: text(5), source: pick(leadSources) })
+      const inserted = await insertLead(trx as Db, { ...time, now: () => at }, body)
+      kept.push({ id: inserted!.id, at, name: body.name, source: body.source })
+    }
+  })
+  return kept.toSorted(newestFirst)
+}
+
+async function indexed({ db }: World) {
+  while ((await countUnindexed(db)) > 0) await wait(50)
+}
+
+interface Filter {
+  keyword?: string
+  source?: string
+  startDate?: string
+  endDate?: string
+}
+
+function expected({ time }: World, all: Kept[], { keyword, source, startDate, endDate }: Filter): string[] {
+  const part = keyword?.toLowerCase()
+  return all
+    .filter(({ name }) => part === undefined || name.toLowerCase().includes(part))
+    .filter((one) => source === undefined || one.source === source)
+    .filter(({ at }) => startDate === undefined || time.dayOf(at) >= startDate)
+    .filter(({ at }) => endDate === undefined || time.dayOf(at) <= endDate)
+    .map(({ id }) => id)
+}
+
+async function checkLists(world: World, all: Kept[], runs: number) {
+  const date = fc
+    .integer({ min: 0, max: days + 1 })
+    .map((ago) => world.time.dayOf(world.time.now() - ago * day))
+  const filter = fc.record(
+    {
+      keyword: fc
+        .array(fc.constantFrom(...letters), { minLength: 1, maxLength: 5 })
+        .map((parts) => parts.join('')),
+      source: fc.constantFrom(...leadSources),
+      startDate: date,
+      endDate: date,
+    },
+    { requiredKeys: [] },
+  )
+  const page = fc.record({
+    limit: fc.integer({ min: 1, max: 60 }),
+    offset: fc.integer({ min: 0, max: all.length + 5 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(filter, page, async (query, { limit, offset }) => {
+      const ids = expected(world, all, query)
+      const answer = await world.admin.call(api.leads.list, {
+        query: { ...query, limit: String(limit), offset: String(offset) },
+      })
+      assert.equal(answer.total, ids.length)
+      assert.deepEqual(
+        answer.list.map(({ id }) => id),
+        ids.slice(offset, offset + limit),
+      )
+    }),
+    { numRuns: runs },
+  )
+}
+
+testOnBoth('lists and totals are those of the rows, before and after names are indexed', async (world) => {
+  const all = await fill(world, 2500, 7)
+  await checkLists(world, all, 60)
+  await indexed(world)
+  await checkLists(world, all, 120)
+})
+
+testOnBoth('what is deleted is in no list, total or statistic any more', async (world) => {
+  const { admin } = world
+  const all = await fill(world, 300, 11)
+  await indexed(world)
+  const gone = all.filter((_, i) => i % 3 === 0)
+  for (const { id } of gone) await admin.call(api.leads.remove, { params: { id } })
+  const left = all.filter((one) => !gone.includes(one))
+  await checkLists(world, left, 60)
+  const { total, bySource } = await admin.call(api.leads.stats)
+  assert.equal(total, left.length)
+  for (const source of leadSources) {
+    assert.equal(bySource[source], left.filter((one) => one.source === source).length)
+  }
+})
+
+testOnBoth('the names of deleted leads are in no index', async (world) => {
+  const id = (await world.anonymous.call(api.leads.submit, { body: lead({ name: '绝无仅有' }) })).id
+  await indexed(world)
+  await world.admin.call(api.leads.remove, { params: { id } })
+  assert.deepEqual(await world.db.selectFrom('lead_grams').selectAll().execute(), [])
+  const counts = await world.db.selectFrom('lead_characters').select('count').execute()
+  assert.deepEqual(new Set(counts.map(({ count }) => count)), new Set([0]))
+})
+
+testOnBoth('appointments are counted by state and department, whatever becomes of them', async (world) => {
+  const { db, time, admin } = world
+  const { below, pick } = dice(3)
+  const counts = new Map<string, number>()
+  const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+  const actor = { username: 'test', address: '' }
+  await db.transaction().execute(async (trx) => {
+    for (let i = 0; i < 1500; i++) {
+      const at = time.now() - below(days * day)
+      const then = { ...time, now: () => at }
+      const draft = {
+        ...booking({ departmentName: pick(departments) }),
+        doctorId: '',
+        doctorName: '',
+        timeSlot: '',
+      }
+      const { id, departmentName } = await insertAppointment(trx as Db, then, {
+        ...draft,
+        symptom: '',
+      } as AppointmentCreate)
+      const fate = below(4)
+      if (fate > 0)
+        await moveAppointment(
+          trx as Db,
+          then,
+          id,
+          { action: 'confirm', from: 'pending', to: 'confirmed' },
+          actor,
+        )
+      if (fate > 1) {
+        const to = fate === 2 ? 'completed' : 'cancelled'
+        await moveAppointment(trx as Db, then, id, { action: to, from: 'confirmed', to }, actor)
+      }
+      add(departmentName)
+      add(['pending', 'confirmed', 'completed', 'cancelled'][fate]!)
+    }
+  })
+  const stats = await admin.call(api.appointments.stats)
+  assert.equal(stats.total, 1500)
+  for (const key of departments) assert.equal(stats.byDepartment[key], counts.get(key))
+  for (const status of appointmentStatuses) {
+    assert.equal(stats.byStatus[status], counts.get(status))
+    for (const offset of [0, 1100, counts.get(status)! - 3]) {
+      const page = await admin.call(api.appointments.list, {
+        query: { status, offset: String(offset), limit: '10' },
+      })
+      assert.equal(page.total, counts.get(status))
+      assert.equal(page.list.length, Math.min(10, Math.max(0, counts.get(status)! - offset)))
+    }
+  }
+  const [far, near] = await Promise.all(
+    ['1200', '1195'].map((offset) => admin.call(api.appointments.list, { query: { offset, limit: '10' } })),
+  )
+  assert.deepEqual(
+    far!.list.slice(0, 5).map(({ id }) => id),
+    near!.list.slice(5).map(({ id }) => id),
+  )
+})
+
+testOnBoth('writes that wait together each have their own end', async ({ db, time }) => {
+  const one = (phone: string) => insertLead(db, time, submission({ phone }))
+  const failing = (phone: string) =>
+    db.transaction().execute(async (trx) => {
+      await insertLead(trx as Db, time, submission({ phone }))
+      throw new Error('changed my mind')
+    })
+  const phoneOf = (i: number) => `1390001${String(i).padStart(4, '0')}`
+  const ends = await Promise.allSettled(
+    Array.from({ length: 200 }, (_, i) =>
+      i % 4 === 3 ? failing(phoneOf(i)) : one(phoneOf(i - (i % 4 === 2 ? 1 : 0))),
+    ),
+  )
+  // Of each four: kept, kept, the same as the one before, undone.
+  const kinds = ends.map((end) => (end.status === 'rejected' ? 'undone' : end.value ? 'kept' : 'refused'))
+  assert.equal(kinds.filter((kind) => kind === 'kept').length, 100)
+  assert.equal(kinds.filter((kind) => kind === 'refused').length, 50)
+  assert.equal(kinds.filter((kind) => kind === 'undone').length, 50)
+  const { count } = await db
+    .selectFrom('leads')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  assert.equal(count, 100)
+})
+
+testOnBoth('what anyone may read is fresh at once, whoever changed it', async ({ url, db }) => {
+  const names = async () => {
+    const answer = await fetch(url + api.experts.list.path)
+    const { data } = (await answer.json()) as { data: { name: string }[] }
+    return data.map(({ name }) => name)
+  }
+  for (let i = 0; i < 20; i++) {
+    await names()
+    // Past the service, as a command or a database administrator does.
+    await db
+      .updateTable('experts')
+      .set({ name: `专家${i}` })
+      .execute()
+    assert.deepEqual(new Set(await names()), new Set([`专家${i}`]))
+  }
+})
