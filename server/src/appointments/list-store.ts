@@ -12,9 +12,9 @@ import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
-import { toAppointment } from './store.ts'
+import { columns, toAppointment } from './store.ts'
 
-type Row = Selectable<Schema['appointments']>
+type Row = Omit<Selectable<Schema['appointments']>, 'number'>
 
 interface Found {
   rows: Row[]
@@ -46,7 +46,7 @@ const withPhone = (db: Db, { phone }: Pick<Asked, 'phone'>) =>
 
 const selectOfPhone = prepare((db, asked: Omit<Asked, 'status'>) =>
   withPhone(db, asked)
-    .selectAll()
+    .select(columns)
     .orderBy('created_at', 'desc')
     .orderBy('number', 'desc')
     .limit(asked.limit)
@@ -55,7 +55,7 @@ const selectOfPhone = prepare((db, asked: Omit<Asked, 'status'>) =>
 
 const selectOfPhoneAndStatus = prepare((db, asked: Asked) =>
   withPhone(db, asked)
-    .selectAll()
+    .select(columns)
     .where('status', '=', asked.status)
     .orderBy('created_at', 'desc')
     .orderBy('number', 'desc')
@@ -80,7 +80,7 @@ async function ofPhone(db: Db, filter: AppointmentFilter, phone: string): Promis
 async function byTime(db: Db, { status, limit, offset }: AppointmentFilter): Promise<Found> {
   const slice = { table: 'appointments', column: 'status', value: status } as const
   const start = await pageStart(db, slice, offset)
-  let matching = db.selectFrom('appointments').selectAll()
+  let matching = db.selectFrom('appointments').select(columns)
   if (status) matching = matching.where('status', '=', status)
   if (start.before !== undefined) matching = matching.where('created_at', '<', start.before)
   const rows = await matching

@@ -49,8 +49,26 @@ export async function insertAppointment(db: Db, time: Time, draft: AppointmentCr
   return toAppointment(row, time)
 }
 
+/** By name, as a prepared query for all of them would break where a later release adds one. */
+export const columns = [
+  'id',
+  'patient_name',
+  'patient_age',
+  'patient_phone',
+  'date',
+  'department_name',
+  'doctor_id',
+  'doctor_name',
+  'time_slot',
+  'symptom',
+  'status',
+  'remark',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof Schema['appointments'])[]
+
 const find = prepare((db, { id }: { id: string }) =>
-  db.selectFrom('appointments').selectAll().where('id', '=', id),
+  db.selectFrom('appointments').select(columns).where('id', '=', id),
 )
 
 export async function findAppointment(db: Db, time: Time, id: string): Promise<Appointment | undefined> {

@@ -42,7 +42,12 @@ export class SqliteThread {
 
   private constructor(program: string, file: string) {
     const workerData = { file, program: new URL(program, import.meta.url).href, cache: getCompileCacheDir() }
-    this.#worker = new Worker(start, { eval: true, workerData })
+    // It keeps nothing for long, so it needs little room to work in.
+    this.#worker = new Worker(start, {
+      eval: true,
+      workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    })
   }
 
   /** Resolves once the database is open, and rejects if it cannot be. */
