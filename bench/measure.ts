@@ -5,6 +5,9 @@ import type { Finding } from './work.ts'
 /** So many requests at once are no crowd to the service: of a larger one it turns some away where the machine is slow. */
 export const connections = 32
 
+/** Those who write wait for the disk, and wait together: with few of them both sides would idle meanwhile. */
+export const writingConnections = 128
+
 const generator = (bench: Bench) => bench.program('generator.ts', 'generator')
 
 export async function generate(bench: Bench, load: Load): Promise<Result> {
@@ -36,6 +39,9 @@ export const wrongIn = ({ wrong, firstWrong }: Result) =>
 const over = (ours: number, theirs: number) => ours / theirs
 export const beyond = (ours: number, theirs: number) => ours - theirs
 
+/** Turns until the compiler has done its work; the service has more code than its yardsticks. */
+const warmUp = { service: 6, yardstick: 3 }
+
 /** Measures both in turns, after each has warmed up. */
 export async function compare(
   bench: Pick<Bench, 'seconds' | 'rounds'>,
@@ -45,8 +51,8 @@ export async function compare(
   related: (service: number, yardstick: number) => number = over,
 ): Promise<Finding & { cpu: number }> {
   const turns: [Turn, Turn][] = []
-  let wrong = (await service(bench.seconds * 2)).wrong
-  wrong ??= (await yardstick(bench.seconds * 2)).wrong
+  let wrong = (await service(bench.seconds * warmUp.service)).wrong
+  wrong ??= (await yardstick(bench.seconds * warmUp.yardstick)).wrong
   for (let round = 0; round < bench.rounds; round++) {
     // Whoever comes second finds the machine as the first left it.
     const [first, second] = round % 2 === 0 ? [service, yardstick] : [yardstick, service]

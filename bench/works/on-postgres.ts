@@ -45,7 +45,7 @@ export const postgresWorks: Work[] = [
       const writer = new Writer(bench, service.port, leadWritten)
       const finding = await compare(
         bench,
-        (seconds) => writer.write(seconds),
+        (seconds) => writer.write(seconds, connections),
         async (seconds) => {
           const order = { seconds, first: Writer.numbers(0), body: leadWritten.body }
           const result = await bare.ask<Pick<Result, 'next' | 'acknowledged'> & { rate: number }>(order)
@@ -67,8 +67,8 @@ export const postgresWorks: Work[] = [
       const theirs = ours.besides(await bench.shared(byHand))
       const finding = await compare(
         bench,
-        (seconds) => ours.write(seconds),
-        (seconds) => theirs.write(seconds),
+        (seconds) => ours.write(seconds, connections),
+        (seconds) => theirs.write(seconds, connections),
       )
       finding.wrong ??= await ours.faultIn(ask)
       return finding

@@ -3,7 +3,7 @@ import type { Bench } from '../bench.ts'
 import { askSqlite, type Ask } from '../data/ask.ts'
 import { appointmentBody, leadBody, phoneOf } from '../data/bodies.ts'
 import type { Result } from '../generator.ts'
-import { compare, connections, rateOf, type Turn } from '../measure.ts'
+import { compare, rateOf, writingConnections, type Turn } from '../measure.ts'
 import { exactly, fetchAnswer, request } from '../requests.ts'
 import type { Work } from '../work.ts'
 import { bareAnswering, onSqlite } from './public-reads.ts'
@@ -63,7 +63,7 @@ export class Writer {
     Writer.#next = next
   }
 
-  async write(seconds: number, atOnce = connections): Promise<Turn> {
+  async write(seconds: number, atOnce = writingConnections): Promise<Turn> {
     const { path, body, pattern } = this.#written
     const load = { ports: [this.#port], connections: atOnce, expect: { status: 200, pattern } }
     const first = Writer.#next
@@ -106,7 +106,7 @@ export const writes: Work[] = Object.entries({ lead: leadWritten, appointment: a
       const answer = await fetchAnswer(service.url, 'POST', path, { body: sent })
       const bare = await bareAnswering(bench, answer)
       const writer = new Writer(bench, service.port, written)
-      const constant = { ports: [bare], connections, expect: exactly(answer) }
+      const constant = { ports: [bare], connections: writingConnections, expect: exactly(answer) }
       const finding = await compare(
         bench,
         (seconds) => writer.write(seconds),
