@@ -1,14 +1,18 @@
 import type { Lead, LeadSubmit } from '@zhenyue/contract'
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import { audited, type Actor } from '../db/audit.ts'
+import { jsonRows } from '../db/engine.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
 import { foldLetters, forgetName } from '../db/names.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
+import { together } from '../db/together.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
 
-const insert = prepare((db, lead: Insertable<Schema['leads']>) =>
+type NewLead = Insertable<Schema['leads']>
+
+const insertOne = prepare((db, lead: NewLead) =>
   db
     .insertInto('leads')
     .values({
@@ -27,6 +31,48 @@ const insert = prepare((db, lead: Insertable<Schema['leads']>) =>
     .returning('id'),
 )
 
+const inOneOrder = (a: NewLead, b: NewLead) => {
+  const [one, other] = [a, b].map(({ source, phone }) => `${source} ${phone}`) as [string, string]
+  return one < other ? -1 : 1
+}
+
+/** Answers the number of each, undefined for one that is there already. */
+async function insertMany(db: Db, leads: NewLead[]): Promise<(number | undefined)[]> {
+  // Two who do so at once must not wait for each other in a circle.
+  const rows = leads
+    .toSorted(inOneOrder)
+    .map((lead) => [
+      lead.name,
+      lead.name_search,
+      lead.phone,
+      lead.symptom,
+      lead.questionnaire,
+      lead.source,
+      lead.remark,
+      lead.score,
+      lead.created_at,
+      lead.updated_at,
+    ])
+  const text = (i: number) => sql`item.value ->> ${sql.lit(i)}`
+  const number = (i: number) => sql`cast(${text(i)} as bigint)`
+  const inserted = await sql<{ id: number; phone: string; source: string }>`
+    insert into leads (name, name_search, phone, symptom, questionnaire, source, remark, score, created_at, updated_at)
+    select ${sql.join([0, 1, 2, 3, 4, 5, 6].map(text))}, ${sql.join([7, 8, 9].map(number))}
+    from ${jsonRows(db, rows)} as item where true
+    on conflict (phone, source) do nothing returning id, phone, source
+  `.execute(db)
+  const ids = new Map(inserted.rows.map(({ id, phone, source }) => [`${phone} ${source}`, id]))
+  return leads.map(({ phone, source }) => {
+    const key = `${phone} ${source}`
+    const id = ids.get(key)
+    // Of two alike the first has it.
+    ids.delete(key)
+    return id
+  })
+}
+
+const insert = together(async (db, lead: NewLead) => (await insertOne(db, lead))[0]?.id, insertMany)
+
 /** Resolves to undefined when this phone has already submitted through this source. */
 export async function insertLead(
   db: Db,
@@ -34,7 +80,7 @@ export async function insertLead(
   lead: LeadSubmit,
 ): Promise<Pick<Lead, 'id' | 'createdAt'> | undefined> {
   const now = time.now()
-  const [row] = await insert(db, {
+  const number = await insert(db, {
     ...lead,
     name_search: foldLetters(lead.name),
     questionnaire: JSON.stringify(lead.questionnaire),
@@ -42,7 +88,8 @@ export async function insertLead(
     created_at: now,
     updated_at: now,
   })
-  return row && { id: `lead-${row.id}`, createdAt: time.show(now) }
+  if (number === undefined) return undefined
+  return { id: `lead-${number}`, createdAt: time.show(now) }
 }
 
 export async function findLead(db: Db, time: Time, id: string): Promise<Lead | undefined> {
