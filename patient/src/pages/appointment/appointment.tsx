@@ -1,0 +1,1 @@
+export const AppointmentPage = () => <p>…</p>

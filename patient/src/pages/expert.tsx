@@ -1,0 +1,1 @@
+export const ExpertPage = () => <p>…</p>

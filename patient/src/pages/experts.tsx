@@ -1,0 +1,1 @@
+export const ExpertsPage = () => <p>…</p>

@@ -1,0 +1,1 @@
+export const MyAppointmentsPage = () => <p>…</p>
