@@ -8,11 +8,12 @@ interface Entry {
 
 const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-/** Lines of a calendar file hold at most 75 bytes; a letter of ours takes up to four. */
-const fold = (line: string) =>
-  Array.from({ length: Math.ceil([...line].length / 18) }, (_, index) =>
-    [...line].slice(index * 18, index * 18 + 18).join(''),
-  ).join('\r\n ')
+/** Lines of a calendar file hold at most 75 bytes, and a letter of Chinese is three or four of them. */
+function fold(line: string): string {
+  const letters = Array.from(line)
+  if (letters.length <= 18) return line
+  return `${letters.slice(0, 18).join('')}\r\n ${fold(letters.slice(18).join(''))}`
+}
 
 /** A whole day, as the hour is agreed on the telephone. */
 export function calendarFile({ made, date, title, place }: Entry): string {
