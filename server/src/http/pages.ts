@@ -5,15 +5,19 @@ import type { Banner, HomeDocument, Hospital } from '@zhenyue/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, namesTag } from './etag.ts'
+import { createPictures } from './pictures.ts'
 import { atWork } from './pressure.ts'
 
 const assets = new URL('../../assets/', import.meta.url)
-const built = new URL('../../../patient/dist/', import.meta.url)
+const patientClient = new URL('../../../patient/dist/', import.meta.url)
 
 export interface Site {
   hospital?: Hospital | undefined
   front?: { home: HomeDocument; banners: Banner[] } | undefined
 }
+
+/** What a page needs to know: the hospital, and for the home page its content. */
+export type ReadSite = (withFront: boolean) => Promise<Site>
 
 /** The patient client's own half of the server, made by its build. */
 interface Client {
@@ -25,7 +29,7 @@ interface Client {
 }
 
 /** The patient client at its paths, and the pictures that come with the product at `/media/`. */
-export async function pages(app: FastifyInstance, readSite: (withFront: boolean) => Promise<Site>) {
+export async function pages(app: FastifyInstance, readSite: ReadSite, built = patientClient) {
   app.register(fastifyStatic, {
     root: fileURLToPath(new URL('media/', assets)),
     prefix: '/media/',
@@ -34,7 +38,7 @@ export async function pages(app: FastifyInstance, readSite: (withFront: boolean)
     maxAge: '1h',
   })
   const renderer = new URL('server/server.js', built)
-  if (existsSync(renderer)) return serveClient(app, (await import(renderer.href)) as Client, readSite)
+  if (existsSync(renderer)) return serveClient(app, (await import(renderer.href)) as Client, readSite, built)
 
   const page = readFileSync(new URL('index.html', assets))
   app.get('/', (_request, reply) =>
@@ -54,7 +58,7 @@ interface Page {
 
 const mostPages = 64
 
-function serveClient(app: FastifyInstance, client: Client, readSite: (withFront: boolean) => Promise<Site>) {
+function serveClient(app: FastifyInstance, client: Client, readSite: ReadSite, built: URL) {
   app.register(fastifyStatic, {
     root: fileURLToPath(new URL('client/assets/', built)),
     prefix: '/assets/',
@@ -65,6 +69,7 @@ function serveClient(app: FastifyInstance, client: Client, readSite: (withFront:
     maxAge: '365d',
   })
 
+  const lift = createPictures(app, () => atWork(readSite(true)))
   const rendered = new Map<string, Page>()
   /** Pages depend on nothing but their content and the reader's view, and most are asked for again. */
   function pageFor(path: string, cookies: string, site: Site): Page {
@@ -83,10 +88,12 @@ function serveClient(app: FastifyInstance, client: Client, readSite: (withFront:
     app.get(path, async (request, reply) => {
       const [address = '/'] = request.url.split('?')
       // A page is there also where the database is not: it then shows what the phone has kept.
-      const site = await atWork(readSite(client.isHome(address))).catch((error: unknown) => {
-        request.log.error({ err: error }, 'page without content')
-        return {}
-      })
+      const site = await atWork(readSite(client.isHome(address)))
+        .then(lift)
+        .catch((error: unknown) => {
+          request.log.error({ err: error }, 'page without content')
+          return {}
+        })
       const page = pageFor(address, request.headers.cookie ?? '', site)
       reply.type('text/html; charset=utf-8').headers({
         'content-security-policy': client.policy,
