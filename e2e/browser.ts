@@ -23,7 +23,7 @@ function fromDebian(): string | undefined {
 }
 
 /** The machine's Chromium, or one that is installed now: from Debian, or else the one Playwright brings. */
-function findChromium(): string {
+export function findChromium(): string {
   const found = onPath() ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : fromDebian())
   if (found) return found
   const cli = new URL('cli.js', import.meta.resolve('playwright-core/package.json')).pathname

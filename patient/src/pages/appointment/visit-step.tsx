@@ -93,7 +93,6 @@ export function VisitStep({ fields, change }: DraftOf<Booking>) {
           label: (
             <span>
               <strong>{departmentNames()[value]}</strong>
-              <br />
               <small>{departmentHints()[value]}</small>
             </span>
           ),

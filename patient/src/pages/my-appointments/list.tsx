@@ -82,7 +82,7 @@ function Rows({ list, total }: { list: AppointmentRow[]; total: number }) {
   }
   return (
     <>
-      <p class="soft">{said().count(total)}</p>
+      <p class="count">{said().count(total)}</p>
       <ul class="rows">
         {list.map(({ id, date, timeSlot, departmentName, doctorName, patientName, status }) => (
           <li key={id}>
