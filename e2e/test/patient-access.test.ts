@@ -185,8 +185,22 @@ test('patient access', async (t) => {
     await page.goto('/settings')
     await page.getByRole('radio', { name: 'English' }).check()
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    for (const path of [
+      '/',
+      '/appointment',
+      '/self-test',
+      '/my-appointments',
+      '/experts',
+      '/hospital',
+      '/help',
+    ]) {
+      await page.goto(path)
+      await isLoaded(page)
+      assert.equal(await page.getAttribute('html', 'lang'), 'en')
+      assert.equal(await sticksOut(page), false, path)
+      await checkWithAxe(page, `${path}, English`)
+    }
     await page.goto('/')
-    assert.equal(await page.getAttribute('html', 'lang'), 'en')
     await page.getByRole('heading', { name: 'Services' }).waitFor()
     await page.getByRole('button', { name: 'Large view' }).waitFor()
   })

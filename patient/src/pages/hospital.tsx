@@ -48,7 +48,11 @@ export function HospitalPage() {
   }
   return (
     <>
-      <Gallery images={images.data ?? []} />
+      {images.state === 'loading' ? (
+        <div class="gallery-place" />
+      ) : (
+        <Gallery pictures={picturesOf(shown, images.data)} />
+      )}
       {images.state === 'failed' && <Failed error={images.error} retry={images.retry} />}
       <About hospital={shown} />
       <div class="actions">
@@ -60,17 +64,25 @@ export function HospitalPage() {
   )
 }
 
-function Gallery({ images }: { images: HospitalImage[] }) {
-  if (images.length === 0) return null
+type Shown = Pick<HospitalImage, 'id' | 'image' | 'caption'>
+
+/** The pictures of the hospital, or else the one that stands for it. */
+function picturesOf({ banner, name }: Hospital, images: Shown[] = []): Shown[] {
+  if (images.length > 0 || !banner) return images
+  return [{ id: 'banner', image: banner, caption: name }]
+}
+
+function Gallery({ pictures }: { pictures: Shown[] }) {
+  if (pictures.length === 0) return null
   return (
     <section aria-label={said().pictures}>
       <ul class="gallery" tabIndex={0} aria-label={said().pictures}>
-        {images.map(({ id, image, caption }, index) => (
+        {pictures.map(({ id, image, caption }, index) => (
           <li key={id}>
             <figure>
               <Picture src={image} alt={caption} class="" width={960} height={640} first={index === 0} />
               <figcaption>
-                {index + 1}/{images.length} {caption}
+                {index + 1}/{pictures.length} {caption}
               </figcaption>
             </figure>
           </li>

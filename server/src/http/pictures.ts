@@ -9,7 +9,7 @@ interface Picture {
 }
 
 const dataUrl = /^data:(image\/(?:png|jpeg|gif|webp));base64,/i
-const mostPictures = 256
+const mostBytes = 32 * 1024 * 1024
 
 /**
  * Documents may carry pictures within themselves, megabytes of them. A page names them by addresses of their own
@@ -18,6 +18,7 @@ const mostPictures = 256
 export function createPictures(app: FastifyInstance, readAgain: () => Promise<unknown>) {
   const byText = new Map<string, Picture>()
   const byName = new Map<string, Picture>()
+  let bytesKept = 0
 
   function addressOf(text: string, type: string): string {
     const known = byText.get(text)
@@ -25,10 +26,12 @@ export function createPictures(app: FastifyInstance, readAgain: () => Promise<un
     const bytes = Buffer.from(text.slice(text.indexOf(',') + 1), 'base64')
     const name = createHash('sha256').update(bytes).digest('base64url')
     const picture = { address: `/pictures/${name}`, type: type.toLowerCase(), bytes }
-    if (byText.size >= mostPictures) {
+    if (bytesKept > mostBytes) {
       byText.clear()
       byName.clear()
+      bytesKept = 0
     }
+    bytesKept += bytes.length
     byText.set(text, picture)
     byName.set(name, picture)
     return picture.address

@@ -25,7 +25,10 @@ const names = {
   en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
 }
 
-export const weekdayOf = (day: string) => names[view().language][dateOf(day).getDay()]!
+const weekdayOf = (day: string) => names[view().language][dateOf(day).getDay()]!
+
+export const shortWeekdayOf = (day: string) =>
+  view().language === 'en' ? weekdayOf(day).slice(0, 3) : weekdayOf(day)
 
 /** `12月1日 星期二` */
 export function dayInWords(day: string): string {

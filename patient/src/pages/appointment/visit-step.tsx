@@ -8,9 +8,10 @@ import { Choice } from '../../ui/choice.tsx'
 import { Field, showFirstFault } from '../../ui/field.tsx'
 import { Failed } from '../../ui/notice.tsx'
 import { useData } from '../../use-data.ts'
+import { view } from '../../view.ts'
 import { words } from '../../words.ts'
 import { isFine, visitFaults, type Booking } from './booking.ts'
-import { dayInWords, dayOf, daysFrom, shortDay, weekdayOf } from './dates.ts'
+import { dayInWords, dayOf, daysFrom, shortDay, shortWeekdayOf } from './dates.ts'
 
 const said = words(
   {
@@ -47,20 +48,21 @@ const said = words(
 
 const departmentNames = words(
   { 肛肠: '肛肠科', 胃肠: '胃肠科' },
-  { 肛肠: 'Anorectal', 胃肠: 'Gastrointestinal' },
+  { 肛肠: 'Anorectal', 胃肠: 'Digestive' },
 )
 const departmentHints = words(
   { 肛肠: '痔疮、便血、便秘', 胃肠: '胃痛、反酸、腹泻' },
   { 肛肠: 'haemorrhoids, bleeding, constipation', 胃肠: 'stomach ache, reflux, diarrhoea' },
 )
-const stripLength = 14
+/** The large view shows all days at once, and so fewer. */
+const stripLength = () => (view().elder ? 8 : 14)
 
 function DateTile({ day, index }: { day: string; index: number }) {
   const near = [said().today, said().tomorrow][index]
   return (
     <>
       <span class="unseen">{dayInWords(day)}</span>
-      <small aria-hidden="true">{near ?? weekdayOf(day)}</small>
+      <small aria-hidden="true">{near ?? shortWeekdayOf(day)}</small>
       <span class="date-day" aria-hidden="true">
         {shortDay(day)}
       </span>
@@ -70,7 +72,7 @@ function DateTile({ day, index }: { day: string; index: number }) {
 
 export function VisitStep({ fields, change }: DraftOf<Booking>) {
   const [tried, setTried] = useState(false)
-  const days = daysFrom(new Date(), stripLength)
+  const days = daysFrom(new Date(), stripLength())
   const faults = tried ? visitFaults(fields) : {}
 
   function next() {
