@@ -9,14 +9,20 @@ import { sticksOut, startPatient } from '../patient.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-async function checkWithAxe(page: Page, name: string) {
+const everything = { type: 'tag', values: tags }
+const contrast = { type: 'rule', values: ['color-contrast'] }
+
+async function checkWithAxe(page: Page, name: string, runOnly = everything) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(async (values) => {
+  const violations = await page.evaluate(async (runOnly) => {
     // At the end the tabs stand below the rest and cover nothing.
     scrollTo(0, document.body.scrollHeight)
-    const { violations } = await (globalThis as any).axe.run(document, { runOnly: values })
+    const { violations } = await (globalThis as any).axe.run(document, {
+      runOnly,
+      resultTypes: ['violations'],
+    })
     return violations.map(({ id, nodes }: any) => `${id}: ${nodes.map((node: any) => node.html).join(' ')}`)
-  }, tags)
+  }, runOnly)
   assert.deepEqual(violations, [], name)
 }
 
@@ -145,7 +151,7 @@ test('patient access', async (t) => {
     for await (const name of walk(page, phone)) {
       await checkWithAxe(page, `${name}, light`)
       await page.emulateMedia({ colorScheme: 'dark' })
-      await checkWithAxe(page, `${name}, dark`)
+      await checkWithAxe(page, `${name}, dark`, contrast)
       await page.emulateMedia({ colorScheme: 'light' })
       assert.equal(await sticksOut(page), false, name)
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
@@ -198,7 +204,6 @@ test('patient access', async (t) => {
       await isLoaded(page)
       assert.equal(await page.getAttribute('html', 'lang'), 'en')
       assert.equal(await sticksOut(page), false, path)
-      await checkWithAxe(page, `${path}, English`)
     }
     await page.goto('/')
     await page.getByRole('heading', { name: 'Services' }).waitFor()

@@ -274,6 +274,7 @@ test('patient home', async (t) => {
       home: { hero: null, features: [{ icon: '🐢', link: 'javascript:parent.harmed=1' }, 7] },
     })
     await shown.getByText('🐢').click()
+    assert.equal(await shown.locator('.feature').first().getAttribute('href'), null)
     await shown.getByText('草稿').waitFor({ state: 'detached' })
     assert.equal(await page.evaluate(() => 'harmed' in globalThis), false)
     assert.ok(page.frames().some((one) => one.url().endsWith('/?preview=1')))

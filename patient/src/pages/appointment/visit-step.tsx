@@ -46,10 +46,7 @@ const said = words(
   },
 )
 
-const departmentNames = words(
-  { 肛肠: '肛肠科', 胃肠: '胃肠科' },
-  { 肛肠: 'Anorectal', 胃肠: 'Digestive' },
-)
+const departmentNames = words({ 肛肠: '肛肠科', 胃肠: '胃肠科' }, { 肛肠: 'Anorectal', 胃肠: 'Digestive' })
 const departmentHints = words(
   { 肛肠: '痔疮、便血、便秘', 胃肠: '胃痛、反酸、腹泻' },
   { 肛肠: 'haemorrhoids, bleeding, constipation', 胃肠: 'stomach ache, reflux, diarrhoea' },
