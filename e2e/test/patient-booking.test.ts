@@ -34,7 +34,7 @@ const submit = (page: Page) => page.getByRole('button', { name: '确认提交' }
 const again = (page: Page) => page.getByRole('button', { name: '再试一次' }).click()
 const isBooked = (page: Page) => page.getByRole('heading', { name: '预约已提交' }).waitFor()
 
-test('patient booking', async (t) => {
+test('patient booking', { timeout: 120_000 }, async (t) => {
   const { world, open } = await startPatient(t)
   const bookedFor = async (phone: string) =>
     (await world.admin.call(api.appointments.list, { query: { phone } })).list
@@ -139,6 +139,17 @@ test('patient booking', async (t) => {
     await page.goto('/appointment')
     await page.getByText('不确定是否已经收到').waitFor()
     assert.equal(await page.getByRole('radio').count(), 0, 'what may have arrived is not changed')
+    await page.goto('/experts/exp-2')
+    await page.getByRole('link', { name: '预约林若溪医生' }).click()
+    await page.getByText('不确定是否已经收到').waitFor()
+    await once(page, '/api/v1/appointments', answerWith(429, 429, '请求过于频繁,请稍后再试'))
+    await again(page)
+    await page.getByText('请求过于频繁,请稍后再试').waitFor()
+    assert.equal(
+      await page.getByRole('link', { name: /^修改/ }).count(),
+      0,
+      'it may still have arrived before',
+    )
     await once(page, '/api/v1/appointments', loseAnswer)
     await again(page)
     await page.getByText('不确定是否已经收到').waitFor()

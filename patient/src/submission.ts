@@ -10,6 +10,13 @@ function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/**
+ * Whether a refusal leaves it open that something arrived. One that turns callers away unheard (429, 503) says
+ * nothing about a sending before it.
+ */
+const mayHaveArrived = (status: number, before: boolean) =>
+  status === 429 || status === 503 ? before : status >= 500
+
 export type Progress =
   | { state: 'idle' }
   | { state: 'sending' }
@@ -24,25 +31,27 @@ export function useSubmission<E extends Endpoint, T extends object>(endpoint: E,
   const [progress, setProgress] = useState<Progress>({ state: draft.attempt?.open ? 'unknown' : 'idle' })
   const busy = useRef(false)
 
-  async function send(body: Record<string, unknown>, done: (data: Data<E>) => void) {
+  async function send(wanted: Record<string, unknown>, done: (data: Data<E>) => void) {
     if (busy.current) return
     busy.current = true
     setProgress({ state: 'sending' })
-    const text = JSON.stringify(body)
+    const text = JSON.stringify(wanted)
     const former = draft.attempt
-    const attempt: Attempt =
-      former?.body === text
-        ? { ...former, open: true }
-        : { key: randomKey(), body: text, at: Date.now(), open: true }
+    // What may have arrived is sent again as it was, whatever has become of the draft.
+    const isSame = former?.open || former?.body === text
+    const attempt: Attempt = isSame
+      ? { ...former!, open: true }
+      : { key: randomKey(), body: text, at: Date.now(), open: true }
     draft.setAttempt(attempt)
     try {
+      const body = JSON.parse(attempt.body)
       const data = await ask(endpoint, { body, headers: { 'idempotency-key': attempt.key } } as never)
       draft.clear()
       setProgress({ state: 'idle' })
       done(data)
     } catch (error) {
       if (error instanceof CallError) {
-        draft.setAttempt({ ...attempt, open: error.status >= 500 })
+        draft.setAttempt({ ...attempt, open: mayHaveArrived(error.status, former?.open === true) })
         setProgress({ state: 'refused', message: error.message })
       } else setProgress({ state: 'unknown' })
     } finally {

@@ -33,7 +33,10 @@ export function AppointmentPage({ part, state }: ScreenProps) {
   const doctor = state as Partial<Booking> | undefined
 
   useEffect(() => {
-    if (doctor?.doctorId) draft.change(doctor)
+    if (!doctor?.doctorId || draft.attempt?.open) return
+    draft.change(doctor)
+    // Once: after a reload what the person has chosen since counts.
+    navigate('/appointment', { replace: true })
   }, [])
   useEffect(() => {
     if (!booked && step !== part) navigate(step ? `/appointment/${step}` : '/appointment', { replace: true })

@@ -75,7 +75,10 @@ export function DetailsStep({ draft }: { draft: DraftOf<SelfTest> }) {
   function submit() {
     setTried(true)
     if (Object.keys(faultsOf(fields)).length > 0) return showFirstFault()
-    return void send(toBody(fields), () => navigate('/self-test/done', { replace: true }))
+    // Set once and kept, so that a retry sends the very same.
+    const finishedAt = fields.finishedAt || new Date().toISOString()
+    if (!fields.finishedAt) change({ finishedAt })
+    return void send(toBody({ ...fields, finishedAt }), () => navigate('/self-test/done', { replace: true }))
   }
 
   return (
