@@ -134,7 +134,7 @@ async function* walk(page: Page, phone: string) {
   yield 'detail with the question'
 }
 
-test('patient access', { timeout: 120_000 }, async (t) => {
+test('patient access', { timeout: 240_000 }, async (t) => {
   const { world, open } = await startPatient(t)
   const phone = fakePhone()
   for (const status of ['pending', 'confirmed', 'completed', 'cancelled']) {

@@ -34,7 +34,7 @@ const submit = (page: Page) => page.getByRole('button', { name: '确认提交' }
 const again = (page: Page) => page.getByRole('button', { name: '再试一次' }).click()
 const isBooked = (page: Page) => page.getByRole('heading', { name: '预约已提交' }).waitFor()
 
-test('patient booking', { timeout: 120_000 }, async (t) => {
+test('patient booking', { timeout: 240_000 }, async (t) => {
   const { world, open } = await startPatient(t)
   const bookedFor = async (phone: string) =>
     (await world.admin.call(api.appointments.list, { query: { phone } })).list

@@ -15,7 +15,7 @@ const empty = {
 
 const hostile = `</script><script>window.harmed=1</script><img src=x onerror="window.harmed=1">'"\`{{7*7}}\u2028&lt;`
 
-test('patient home', { timeout: 120_000 }, async (t) => {
+test('patient home', { timeout: 240_000 }, async (t) => {
   const { world, open } = await startPatient(t)
   const sample = await world.anonymous.call(api.home.read)
   const banners = await world.anonymous.call(api.banners.list)

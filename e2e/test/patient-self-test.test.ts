@@ -50,7 +50,7 @@ test('the questions: 8 to 12, a whole score from 0 to 100, and what the hospital
   assert.equal(sent.answers['0'], '没有')
 })
 
-test('patient self-test', { timeout: 120_000 }, async (t) => {
+test('patient self-test', { timeout: 240_000 }, async (t) => {
   const { world, open } = await startPatient(t)
   const leadsOf = async (phone: string) => {
     const { list } = await world.admin.call(api.leads.list, { query: { phone } })
