@@ -4,7 +4,7 @@ import { words } from '../words.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type Tone = 'info' | 'warning' | 'danger' | 'good'
-const icons: Record<Tone, IconName> = { info: 'bell', warning: 'warning', danger: 'cross', good: 'check' }
+const icons: Record<Tone, IconName> = { info: 'bell', warning: 'warning', danger: 'warning', good: 'check' }
 
 interface NoticeProps {
   tone: Tone

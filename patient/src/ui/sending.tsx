@@ -3,6 +3,7 @@ import { inWords } from '../service-words.ts'
 import type { Progress } from '../submission.ts'
 import { words } from '../words.ts'
 import { Notice } from './notice.tsx'
+import { Question } from './question.tsx'
 
 const said = words(
   {
@@ -74,16 +75,13 @@ export function GiveUp({ onGiveUp }: { onGiveUp: () => void }) {
     )
   }
   return (
-    <Notice tone="warning" alert>
-      <p>{said().giveUpSure}</p>
-      <div class="buttons">
-        <button type="button" class="button button-danger" onClick={onGiveUp}>
-          {said().yes}
-        </button>
-        <button type="button" class="button button-quiet" onClick={() => setAsked(false)}>
-          {said().no}
-        </button>
-      </div>
-    </Notice>
+    <Question
+      tone="warning"
+      text={said().giveUpSure}
+      yes={said().yes}
+      no={said().no}
+      onYes={onGiveUp}
+      onNo={() => setAsked(false)}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { api, ask } from '../../api.ts'
 import { inWords } from '../../service-words.ts'
 import { Link } from '../../ui/link.tsx'
 import { Failed, Loading, Notice } from '../../ui/notice.tsx'
+import { Question } from '../../ui/question.tsx'
 import { useData } from '../../use-data.ts'
 import { words } from '../../words.ts'
 import { Facts } from '../appointment/facts.tsx'
@@ -108,16 +109,13 @@ function Cancel({ id, onCancelled, onRefused }: CancelProps) {
     )
   }
   return (
-    <Notice tone={state === 'unknown' ? 'warning' : 'danger'} alert>
-      <p>{state === 'unknown' ? said().unknown : said().sure}</p>
-      <div class="buttons">
-        <button type="button" class="button button-danger" onClick={() => void go()}>
-          {state === 'sending' ? said().cancelling : said().yes}
-        </button>
-        <button type="button" class="button button-quiet" onClick={() => setState('idle')}>
-          {said().no}
-        </button>
-      </div>
-    </Notice>
+    <Question
+      tone={state === 'unknown' ? 'warning' : 'danger'}
+      text={state === 'unknown' ? said().unknown : said().sure}
+      yes={state === 'sending' ? said().cancelling : said().yes}
+      no={said().no}
+      onYes={() => void go()}
+      onNo={() => setState('idle')}
+    />
   )
 }
