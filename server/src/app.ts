@@ -17,11 +17,12 @@ import { hospitalRoutes } from './hospitals/routes.ts'
 import { findHospital, listHospitals } from './hospitals/store.ts'
 import { acceptJsonBodies } from './http/body.ts'
 import { docs } from './http/docs.ts'
-import { Documents } from './http/documents.ts'
-import { answerClientError, badRequest, handleErrors, notFound, refuse } from './http/errors.ts'
+import { Documents, type Answered } from './http/documents.ts'
+import { answerClientError, badRequest, handleErrors, notFound, refusalFor, refuse } from './http/errors.ts'
 import { everyAnswer } from './http/headers.ts'
 import { health } from './http/health.ts'
-import { createWriteLimit } from './http/limits.ts'
+import { Lane } from './http/lane.ts'
+import { addressReader, createWriteLimit } from './http/limits.ts'
 import { logSerializers, logStream, RequestLog } from './http/observe.ts'
 import { pages } from './http/pages.ts'
 import { allowCrowd } from './http/pressure.ts'
@@ -36,6 +37,13 @@ export async function buildApp(deps: Deps) {
   if (config.database.engine === 'sqlite') allowCrowd({ few: 400, most: 800 })
   const log = new RequestLog()
   const documents = new Documents(() => contentVersion(db))
+  const countWrite = config.rateLimits ? createWriteLimit(time.now) : undefined
+  const addressOf = addressReader(config.trustProxy)
+  const lane = new Lane({
+    countWrite: countWrite && ((request) => countWrite(addressOf(request))),
+    refusalFor: (error, reqId) =>
+      refusalFor(error, isUnavailable, (err) => app.log.error({ reqId, err }, 'request failed')),
+  })
   const app = Fastify({
     logger: config.logLevel !== 'silent' && {
       level: config.logLevel,
@@ -50,19 +58,21 @@ export async function buildApp(deps: Deps) {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
-    serverFactory: (handle) => createPatientServer(documents.before(handle)),
+    serverFactory: (handle) => createPatientServer(documents.before(lane.before(handle))),
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
       refuse(reply, error.code === 'FST_ERR_BAD_URL' ? badRequest('请求地址格式错误') : notFound())
       log.requestCompleted(null, request, reply)
     },
   })
-  documents.answered = ({ reqId, route, status, took }) =>
-    app.log.info({ reqId, method: 'GET', route, status, ms: Math.round(took * 10) / 10 }, 'request')
-  app.addHook('preClose', async () => void (documents.isStopped = true))
+  const answered = ({ took, ...line }: Answered) =>
+    app.log.info({ ...line, ms: Math.round(took * 10) / 10 }, 'request')
+  documents.answered = lane.answered = answered
+  app.addHook('preClose', async () => void (documents.isStopped = lane.isStopped = true))
+  app.decorate('lane', lane)
   app.decorate('documents', documents)
   app.decorate('authenticate', authenticator(deps))
-  app.decorate('countWrite', config.rateLimits ? createWriteLimit(time.now) : undefined)
+  app.decorate('countWrite', countWrite)
   app.decorateRequest('caller', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, ...everyAnswer })

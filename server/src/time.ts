@@ -49,9 +49,21 @@ export function createTime(zone: string, now: () => number = Date.now): Time {
 
   const local = (at: number) => new Date(at + offset(at)).toISOString()
 
+  // Many records of the same second are shown at the same time.
+  const shown = new Map<number, string>()
+  function show(at: number): string {
+    const second = Math.floor(at / 1000)
+    let text = shown.get(second)
+    if (text === undefined) {
+      if (shown.size > 10_000) shown.clear()
+      shown.set(second, (text = local(at).slice(0, 19).replace('T', ' ')))
+    }
+    return text
+  }
+
   return {
     now,
-    show: (at) => local(at).slice(0, 19).replace('T', ' '),
+    show,
     dayOf: (at) => local(at).slice(0, 10),
     startOf(date, daysLater = 0) {
       const midnight = Date.parse(`${date}T00:00:00Z`) + daysLater * day

@@ -1,12 +1,12 @@
 import {
   appointmentStatuses,
   departments,
+  maxLimit,
   type Appointment,
   type AppointmentFilter,
-  type AppointmentStatus,
   type Page,
 } from '@zhenyue/contract'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { countSlice, pageStart } from '../db/day-counts.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
@@ -27,51 +27,41 @@ export async function listAppointments(
   filter: AppointmentFilter,
 ): Promise<Page<Appointment>> {
   const { phone, limit, offset } = filter
-  const { rows, count } = await (phone ? ofPhone(db, filter, phone) : byTime(db, filter))
+  const { rows, count } = await (phone ? byPhone(db, filter, phone) : byTime(db, filter))
   // A page that is not full is the last.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
   const total = isLast ? offset + rows.length : await count()
   return { list: rows.map((row) => toAppointment(row, time)), total, limit, offset }
 }
 
-interface Asked {
-  phone: string
-  status: AppointmentStatus
-  limit: number
-  offset: number
-}
-
-const withPhone = (db: Db, { phone }: Pick<Asked, 'phone'>) =>
-  db.selectFrom('appointments').where('patient_phone', '=', phone)
-
-const selectOfPhone = prepare((db, asked: Omit<Asked, 'status'>) =>
-  withPhone(db, asked)
+const ofPhone = (db: Db, phone: string) =>
+  db
+    .selectFrom('appointments')
     .select(columns)
+    .where('patient_phone', '=', phone)
     .orderBy('created_at', 'desc')
     .orderBy('number', 'desc')
-    .limit(asked.limit)
-    .offset(asked.offset),
-)
 
-const selectOfPhoneAndStatus = prepare((db, asked: Asked) =>
-  withPhone(db, asked)
-    .select(columns)
-    .where('status', '=', asked.status)
-    .orderBy('created_at', 'desc')
-    .orderBy('number', 'desc')
-    .limit(asked.limit)
-    .offset(asked.offset),
-)
+/** As a number in the text: SQLite plans a query anew for every limit that it is given as a parameter. */
+const more = sql.lit(maxLimit + 1)
+const firstOfPhone = prepare((db, { phone }: { phone: string }) => ofPhone(db, phone).limit(more))
 
-async function ofPhone(db: Db, filter: AppointmentFilter, phone: string): Promise<Found> {
+async function byPhone(db: Db, filter: AppointmentFilter, phone: string): Promise<Found> {
   const { status, limit, offset } = filter
-  const rows = status
-    ? await selectOfPhoneAndStatus(db, { phone, status, limit, offset })
-    : await selectOfPhone(db, { phone, limit, offset })
+  const newest = await firstOfPhone(db, { phone })
+  if (newest.length <= maxLimit) {
+    const all = status ? newest.filter((row) => row.status === status) : newest
+    return { rows: all.slice(offset, offset + limit), count: async () => all.length }
+  }
+  let matching = ofPhone(db, phone)
+  if (status) matching = matching.where('status', '=', status)
+  const rows = await matching.limit(limit).offset(offset).execute()
   const count = async () => {
-    let matching = withPhone(db, { phone })
-    if (status) matching = matching.where('status', '=', status)
-    const found = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    const found = await matching
+      .clearSelect()
+      .clearOrderBy()
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
     return found.count
   }
   return { rows, count }

@@ -4,7 +4,7 @@ import { once, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
-import { route } from '../http/route.ts'
+import { quickRoute, route } from '../http/route.ts'
 import { appointmentStats, listAppointments } from './list-store.ts'
 import {
   deleteAppointment,
@@ -19,7 +19,7 @@ import { deidentified, withoutRemark } from './views.ts'
 const missing = () => notFound(appointmentMessages.notFound)
 
 export function appointmentRoutes(app: FastifyInstance, { db, reports, time, config }: Deps) {
-  route(app, api.appointments.create, async ({ body, caller }, request) => {
+  quickRoute(app, api.appointments.create, async ({ body, caller }, request) => {
     const attempt = {
       operation: 'appointments.create',
       key: idempotencyKey(request),
@@ -31,7 +31,7 @@ export function appointmentRoutes(app: FastifyInstance, { db, reports, time, con
     return caller ? appointment! : withoutRemark(appointment!)
   })
 
-  route(app, api.appointments.list, async ({ query, caller }) => {
+  quickRoute(app, api.appointments.list, async ({ query, caller }) => {
     const page = await listAppointments(query.phone ? db : reports, time, query)
     if (caller || config.publicList === 'open') return page
     return { ...page, list: page.list.map(query.phone ? withoutRemark : deidentified) }
@@ -39,7 +39,7 @@ export function appointmentRoutes(app: FastifyInstance, { db, reports, time, con
 
   route(app, api.appointments.stats, () => appointmentStats(reports, time))
 
-  route(app, api.appointments.detail, async ({ params, caller }) => {
+  quickRoute(app, api.appointments.detail, async ({ params, caller }) => {
     const appointment = await findAppointment(db, time, params.id)
     if (!appointment) throw missing()
     return caller ? appointment : withoutRemark(appointment)

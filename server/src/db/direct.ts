@@ -5,3 +5,8 @@ export type Run = (sql: string, values: readonly unknown[]) => Promise<unknown[]
 
 /** Databases that have such a way. A transaction has none. */
 export const direct = new WeakMap<Db, Run>()
+
+export type Read = (sql: string, values: readonly unknown[]) => unknown[]
+
+/** Those that answer what is read at once. */
+export const atOnce = new WeakMap<Db, Read>()

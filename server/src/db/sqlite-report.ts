@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { failureOf } from './sqlite-disk.ts'
-import { message, read, type Answer, type Message, type Question } from './sqlite-thread.ts'
+import type { Answer, Question } from './sqlite-thread.ts'
 
 // A thread that reads what takes its time, so that nobody else waits for it.
 
@@ -20,11 +20,11 @@ function answer([id, , , number, text, values]: Question): Answer {
   }
 }
 
-port.on('message', (questions: Message<Question> | 'close') => {
+port.on('message', (questions: Question[] | 'close') => {
   if (questions !== 'close') {
-    return read(questions).forEach((question) => port.postMessage(message([answer(question)])))
+    return questions.forEach((question) => port.postMessage([answer(question)]))
   }
   db.close()
   port.close()
 })
-port.postMessage(message([]))
+port.postMessage([])

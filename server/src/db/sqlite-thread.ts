@@ -19,11 +19,6 @@ export type Question = [
 export type Row = Record<string, SQLOutputValue>
 export type Answer = [id: number, failure: Failure | null, rows: Row[], changes: number]
 
-/** What threads say to each other, as text: that is copied quicker than objects are. */
-export type Message<T> = string & { of?: T }
-export const message = <T>(items: T[]): Message<T> => JSON.stringify(items)
-export const read = <T>(text: Message<T>): T[] => JSON.parse(text)
-
 /** A thread keeps nothing of what it compiles unless told to. */
 const start = `
   const { cache, program } = require('node:worker_threads').workerData
@@ -39,6 +34,8 @@ export class SqliteThread {
   readonly #pending = new Map<number, (answer: Answer) => void>()
   #next = 1
   #batch: Question[] = []
+  #isUrgent = false
+  #unanswered = 0
 
   private constructor(program: string, file: string) {
     const workerData = { file, program: new URL(program, import.meta.url).href, cache: getCompileCacheDir() }
@@ -55,9 +52,7 @@ export class SqliteThread {
     const thread = new SqliteThread(program, file)
     const worker = thread.#worker
     await once(worker, 'message')
-    worker.on('message', (answers: Message<Answer>) => {
-      for (const answer of read(answers)) thread.#settle(answer)
-    })
+    worker.on('message', (answers: Answer[]) => thread.#receive(answers))
     // It ends by itself only where nothing more may be acknowledged.
     worker.on('error', (error) => console.error(error))
     worker.on('exit', (code) => {
@@ -76,8 +71,9 @@ export class SqliteThread {
     if (statement === undefined) this.#numbers.set(sql, (statement = this.#numbers.size))
     const id = this.#next++
     const text = this.#known.has(statement) ? null : sql
-    // What is asked in the same turn is sent as one.
-    if (this.#batch.length === 0) setImmediate(this.#send)
+    const isUrgent = transaction !== 0
+    if (this.#batch.length === 0 || (isUrgent && !this.#isUrgent)) setImmediate(this.#send)
+    this.#isUrgent ||= isUrgent
     this.#batch.push([id, step, transaction, statement, text, values as SQLInputValue[]])
     const [, failure, rows, changes] = await new Promise<Answer>((settle) => this.#pending.set(id, settle))
     // Made here, so that it tells by its stack who asked.
@@ -86,15 +82,26 @@ export class SqliteThread {
     return { rows, numAffectedRows: BigInt(changes) }
   }
 
+  /**
+   * While the thread is at work, what comes is kept, to be done together; the steps of a transaction are not, as
+   * others wait for its end.
+   */
   #send = () => {
-    this.#worker.postMessage(message(this.#batch))
+    if (this.#batch.length === 0 || (this.#unanswered > 0 && !this.#isUrgent)) return
+    this.#worker.postMessage(this.#batch)
+    this.#unanswered += this.#batch.length
     this.#batch = []
+    this.#isUrgent = false
   }
 
-  #settle(answer: Answer) {
-    const settle = this.#pending.get(answer[0])!
-    this.#pending.delete(answer[0])
-    settle(answer)
+  #receive(answers: Answer[]) {
+    this.#unanswered -= answers.length
+    this.#send()
+    for (const answer of answers) {
+      const settle = this.#pending.get(answer[0])!
+      this.#pending.delete(answer[0])
+      settle(answer)
+    }
   }
 
   /** Nothing may be asked any more. */

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { exitIfDiskFails, failureOf, type Failure } from './sqlite-disk.ts'
-import { message, read, type Answer, type Message, type Question, type Row } from './sqlite-thread.ts'
+import type { Answer, Question, Row } from './sqlite-thread.ts'
 
 // The thread that writes to a SQLite database, so that nobody but those who write wait for the disk.
 // What comes in together is written as one transaction and shares one flush; each statement has its own answer,
@@ -131,8 +131,7 @@ function sort(questions: Question[]) {
 
 /** Everything that has arrived, so that it can be done together. */
 function takeIn() {
-  for (let more = receiveMessageOnPort(port); more; more = receiveMessageOnPort(port))
-    sort(read(more.message))
+  for (let more = receiveMessageOnPort(port); more; more = receiveMessageOnPort(port)) sort(more.message)
 }
 
 function work() {
@@ -148,7 +147,7 @@ function work() {
     if (floor === 0 && performance.now() - began > longestTogether) commitTogether()
   }
   if (floor === 0) commitTogether()
-  if (answers.length > 0) port.postMessage(message(answers))
+  if (answers.length > 0) port.postMessage(answers)
   answers = []
 }
 
@@ -175,9 +174,9 @@ function cleanUp(most: number) {
 
 const timer = setInterval(() => cleanUp(quicklyCleaned), 2000)
 
-port.on('message', (questions: Message<Question> | 'close') => {
+port.on('message', (questions: Question[] | 'close') => {
   if (questions !== 'close') {
-    sort(read(questions))
+    sort(questions)
     return work()
   }
   clearInterval(timer)
@@ -185,4 +184,4 @@ port.on('message', (questions: Message<Question> | 'close') => {
   db.close()
   port.close()
 })
-port.postMessage(message([]))
+port.postMessage([])

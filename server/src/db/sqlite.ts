@@ -12,7 +12,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import { direct } from './direct.ts'
+import { atOnce, direct, type Read } from './direct.ts'
 import type { Db } from './open.ts'
 import { exitIfDiskFails } from './sqlite-disk.ts'
 import { SqliteThread } from './sqlite-thread.ts'
@@ -33,12 +33,13 @@ const dialect = (createDriver: () => Driver): Dialect => ({
 
 /** Kysely over node:sqlite. What writes does so on a thread of its own; what reads does so here and at once. */
 export function openSqlite(file: string): Db {
-  const driver = new SqliteDriver(file, () =>
-    direct.set(db, async (sql, values) => {
-      const isQuick = isRead(sql)
-      return (isQuick ? driver.reader.read(sql, values) : await driver.writer.ask('run', 0, sql, values)).rows
-    }),
-  )
+  const driver = new SqliteDriver(file, () => {
+    const read: Read = (sql, values) => driver.reader.read(sql, values).rows
+    atOnce.set(db, read)
+    direct.set(db, async (sql, values) =>
+      isRead(sql) ? read(sql, values) : (await driver.writer.ask('run', 0, sql, values)).rows,
+    )
+  })
   const db: Db = new Kysely({ dialect: dialect(() => driver) })
   return db
 }

@@ -2,6 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { badBody, Refusal } from './errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
+export function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch {
+    throw badBody()
+  }
+}
+
 const onlyJson = () => new Refusal(415, '仅支持 JSON 请求体')
 
 const isJsonInUtf8 = (contentType: string) => {
@@ -19,9 +27,9 @@ export function acceptJsonBodies(app: FastifyInstance) {
     const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
     if (!isJsonInUtf8(type) || encoding !== 'identity') return done(onlyJson())
     try {
-      done(null, JSON.parse(utf8.decode(bytes)))
-    } catch {
-      done(badBody())
+      done(null, parseJson(bytes))
+    } catch (error) {
+      done(error as Refusal)
     }
   })
 }

@@ -15,6 +15,7 @@ interface Ready {
 
 export interface Answered {
   reqId: string
+  method: string
   route: string
   status: number
   /** Milliseconds. */
@@ -28,20 +29,20 @@ const most = { documents: 100, bytes: 16 * 1024 * 1024 }
  * That is asked of the database for every request; those that arrived together share the question.
  */
 export class Documents {
-  readonly #readVersion: () => Promise<number>
+  readonly #readVersion: () => number | Promise<number>
   readonly #ready = new Map<string, Ready>()
   #bytes = 0
-  #version: Promise<number> | undefined
+  #version: number | Promise<number> | undefined
   isStopped = false
   answered: (answered: Answered) => void = () => {}
 
-  constructor(readVersion: () => Promise<number>) {
+  constructor(readVersion: () => number | Promise<number>) {
     this.#readVersion = readVersion
   }
 
   /** Raised by every change. */
-  version(): Promise<number> {
-    if (!this.#version) {
+  version(): number | Promise<number> {
+    if (this.#version === undefined) {
       this.#version = this.#readVersion()
       // Whatever comes in later has to ask again.
       setImmediate(() => (this.#version = undefined))
@@ -68,14 +69,14 @@ export class Documents {
       const ready = this.#find(request)
       if (!ready) return handle(request, response)
       const began = performance.now()
-      this.version().then(
-        (version) => {
-          if (version === ready.version) return this.#send(ready, request, response, began)
-          this.#forgetAll()
-          handle(request, response)
-        },
-        () => handle(request, response),
-      )
+      const send = (version: number) => {
+        if (version === ready.version) return this.#send(ready, request, response, began)
+        this.#forgetAll()
+        handle(request, response)
+      }
+      const version = this.version()
+      if (typeof version === 'number') return send(version)
+      version.then(send, () => handle(request, response))
     }
   }
 
@@ -95,6 +96,6 @@ export class Documents {
     const length = isKnown ? [] : ['content-length', String(body.length)]
     response.writeHead(status, ['x-request-id', reqId, ...ready.headers, ...length])
     response.end(isKnown ? undefined : body)
-    this.answered({ reqId, route, status, took: performance.now() - began })
+    this.answered({ reqId, method: 'GET', route, status, took: performance.now() - began })
   }
 }

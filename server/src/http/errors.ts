@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** A refusal the caller may see. Anything else thrown is a fault and answers 500. */
 export class Refusal extends Error {
@@ -35,20 +35,29 @@ const frameworkRefusals: Record<number, () => Refusal> = {
   415: () => new Refusal(415, '仅支持 JSON 请求体'),
 }
 
-export function handleErrors(app: FastifyInstance, isUnavailable: (error: unknown) => boolean) {
-  function toRefusal(error: unknown, request: FastifyRequest): Refusal {
-    if (error instanceof Refusal) return error
-    const status = (error as { statusCode?: number })?.statusCode
-    if (status !== undefined && status < 500) return (frameworkRefusals[status] ?? badBody)()
-    const refusal = isUnavailable(error) ? unavailable() : new Refusal(500, '服务器内部错误')
-    request.log.error({ err: error }, 'request failed')
-    return refusal
-  }
+/** What the caller is told of an error. One that is no refusal of ours is a fault, and is logged. */
+export function refusalFor(
+  error: unknown,
+  isUnavailable: (error: unknown) => boolean,
+  log: (error: unknown) => void,
+): Refusal {
+  if (error instanceof Refusal) return error
+  const status = (error as { statusCode?: number })?.statusCode
+  if (status !== undefined && status < 500) return (frameworkRefusals[status] ?? badBody)()
+  log(error)
+  return isUnavailable(error) ? unavailable() : new Refusal(500, '服务器内部错误')
+}
 
+export function handleErrors(app: FastifyInstance, isUnavailable: (error: unknown) => boolean) {
   app.setNotFoundHandler(() => {
     throw notFound()
   })
-  app.setErrorHandler((error, request, reply) => refuse(reply, toRefusal(error, request)))
+  app.setErrorHandler((error, request, reply) =>
+    refuse(
+      reply,
+      refusalFor(error, isUnavailable, (err) => request.log.error({ err }, 'request failed')),
+    ),
+  )
 }
 
 export function refuse(reply: FastifyReply, { status, code, message, retryAfter }: Refusal) {

@@ -1,9 +1,18 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
+import proxyAddress from '@fastify/proxy-addr'
 import { tooMany } from './errors.ts'
 
 const minute = 60_000
 const publicWritesAMinute = 300
 const mostAddresses = 50_000
+
+/** The caller's address, by the word of the proxies that are trusted; Fastify tells the same. */
+export function addressReader(trusted: false | string[] | ((address: string, hop: number) => boolean)) {
+  if (trusted === false) return ({ socket }: IncomingMessage) => socket.remoteAddress ?? ''
+  const trust = typeof trusted === 'function' ? trusted : proxyAddress.compile(trusted)
+  return (request: IncomingMessage) => proxyAddress(request, trust)
+}
 
 /** What one household or phone commands: an IPv4 address, or the first half of an IPv6 one. */
 export function networkOf(address: string): string {

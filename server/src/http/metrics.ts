@@ -20,11 +20,11 @@ export async function serveMetrics(app: FastifyInstance, { host, port }: { host:
     seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 
-  const { documents } = app
+  const { documents, lane } = app
   const { answered } = documents
-  documents.answered = (one) => {
+  documents.answered = lane.answered = (one) => {
     answered(one)
-    seconds.observe({ method: 'GET', route: one.route, status: one.status }, one.took / 1000)
+    seconds.observe({ method: one.method, route: one.route, status: one.status }, one.took / 1000)
   }
 
   const server = createServer(async (request, response) => {

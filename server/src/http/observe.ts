@@ -4,8 +4,12 @@ import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 /** The template, never the address itself: that may hold an id or a phone number. */
 export const routeOf = (url: string | undefined) => url ?? 'unknown'
 
-/** Lines are written many at a time; none is older than a second, and none is lost when the process ends. */
-export const logStream = () => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 })
+/** Lines are written many at a time; none waits for long, and none is lost when the process ends. */
+export function logStream() {
+  const stream = pino.destination({ dest: 1, sync: true, minLength: 8192, periodicFlush: 500 })
+  process.once('exit', () => stream.flushSync())
+  return stream
+}
 
 /** One line a request, in place of Fastify's own two, which would tell the address. */
 export class RequestLog extends LogController {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Admin, Data, Endpoint, Received } from '@zhenyue/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -5,13 +6,15 @@ import { callerOf, type Authenticate, type Caller } from './auth.ts'
 import { badRequest, Refusal } from './errors.ts'
 import type { Documents } from './documents.ts'
 import { etagOf, namesTag } from './etag.ts'
-import { json as contentType } from './headers.ts'
+import { json } from './headers.ts'
+import type { Lane, Raw } from './lane.ts'
 import { atWork } from './pressure.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate
     documents: Documents
+    lane: Lane
     /** Throws for an address that writes too often. Absent where limits are off. */
     countWrite: ((address: string) => void) | undefined
   }
@@ -44,7 +47,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   const { auth, message } = endpoint
   const countWrite = endpoint.limited ? app.countWrite : undefined
   const receives = receiver(endpoint)
-  const opening = `{"code":0,"message":${JSON.stringify(message)}`
+  const envelope = enveloper(message)
+  app.lane.add(endpoint)
 
   app.route({
     method: endpoint.method,
@@ -62,13 +66,12 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     },
     async handler(request, reply) {
       const version = endpoint.etag ? await app.documents.version() : 0
-      const received = receives(request)
-      const data = await atWork(handler(received, request, reply))
-      const json = data === undefined ? undefined : JSON.stringify(data)
-      const body = json === undefined ? `${opening}}` : `${opening},"data":${json}}`
-      reply.header('content-type', contentType)
+      const input = receives(request, request.caller)
+      const data = await atWork(handler(input, request, reply))
+      const body = envelope(data)
+      reply.header('content-type', json)
       if (endpoint.etag) {
-        const etag = etagOf(json!)
+        const etag = etagOf(JSON.stringify(data))
         app.documents.keep(request.url, endpoint.path, version, etag, body)
         reply.header('etag', etag).header('cache-control', 'no-cache')
         const known = request.headers['if-none-match']
@@ -79,13 +82,33 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   })
 }
 
+/** For what is asked most, and needs of a request no more than its headers. */
+export function quickRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (input: Input<E>, request: { headers: IncomingHttpHeaders }) => ReturnType<Handler<E>>,
+) {
+  route(app, endpoint, handler)
+  const receives = receiver(endpoint)
+  const envelope = enveloper(endpoint.message)
+  app.lane.add(endpoint, async (raw, request) =>
+    envelope(await atWork(handler(receives(raw, undefined), request))),
+  )
+}
+
+function enveloper(message: string) {
+  const opening = `{"code":0,"message":${JSON.stringify(message)}`
+  return (data: unknown) =>
+    data === undefined ? `${opening}}` : `${opening},"data":${JSON.stringify(data)}}`
+}
+
 function receiver<E extends Endpoint>({ params, query, body }: E) {
-  return (request: FastifyRequest) =>
+  return (raw: Raw, caller: unknown) =>
     ({
-      params: accept(params, request.params),
-      query: accept(query, scalars(query, request.query as Record<string, unknown>)),
-      body: accept(body, request.body === undefined ? {} : request.body),
-      caller: request.caller,
+      params: accept(params, raw.params),
+      query: accept(query, scalars(query, raw.query as Record<string, unknown>)),
+      body: accept(body, raw.body === undefined ? {} : raw.body),
+      caller,
     }) as Input<E>
 }
 

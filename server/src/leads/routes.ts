@@ -4,14 +4,14 @@ import { once, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
-import { route } from '../http/route.ts'
+import { quickRoute, route } from '../http/route.ts'
 import { leadStats, listLeads } from './list-store.ts'
 import { deleteLead, findLead, insertLead, readLeadPhone, setLeadRemark } from './store.ts'
 
 const missing = () => notFound(leadMessages.notFound)
 
 export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
-  route(app, api.leads.submit, async ({ body }, request) => {
+  quickRoute(app, api.leads.submit, async ({ body }, request) => {
     const attempt = { operation: 'leads.submit', key: idempotencyKey(request), body, phone: body.phone }
     const answer = await once(db, time, attempt, (db) => insertLead(db, time, body))
     if (answer === usedForAnother) throw conflict(idempotencyMessages.usedForAnother)
