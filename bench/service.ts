@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { api, createClient } from '@zhenyue/contract'
+import flags from '../scripts/node-flags.json' with { type: 'json' }
 import { ofService } from '../scripts/machine.ts'
 import { stop, wait, type Bench } from './bench.ts'
 
@@ -19,7 +20,7 @@ export const environment = (changes: Record<string, string>) => ({
 
 /** Starts the program as a user does; its log goes where nobody reads it. */
 export function spawnService(bench: Bench, env: Record<string, string>, under = ofService) {
-  const [program, ...args] = [...under, process.execPath, cli, 'serve']
+  const [program, ...args] = [...under, process.execPath, ...flags, cli, 'serve']
   const child = spawn(program!, args, { env: environment(env), stdio: ['ignore', 'ignore', 'pipe'] })
   bench.onEnd(() => stop(child))
   return child

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import flags from '../scripts/node-flags.json' with { type: 'json' }
 
 export type Engine = 'sqlite' | 'postgres'
 export type Size = 'quick' | 'full'
@@ -113,7 +114,8 @@ export class Scene {
 
   /** Runs a command of the service; with `wrapper` under another program, such as strace. */
   command(args: string[], env: Record<string, string> = {}, wrapper: string[] = []) {
-    const [program, ...rest] = [...wrapper, process.execPath, join(this.#build, 'server/src/cli.js'), ...args]
+    const cli = join(this.#build, 'server/src/cli.js')
+    const [program, ...rest] = [...wrapper, process.execPath, ...flags, cli, ...args]
     const child = spawn(program!, rest, {
       env: { PATH: process.env['PATH'], ...this.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,6 +7,8 @@ var childProcess = require('child_process')
 var crypto = require('crypto')
 var fs = require('fs')
 var path = require('path')
+// With a smaller nursery the service stays small under load, and is no slower.
+var flags = require('./node-flags.json')
 
 var oldest = 20
 var root = path.join(__dirname, '..')
@@ -97,7 +99,7 @@ function build(app) {
 
 function runEntry() {
   var entry = path.join(root, args[0])
-  var child = childProcess.spawn(node, [entry].concat(args.slice(1)), { stdio: 'inherit' })
+  var child = childProcess.spawn(node, flags.concat(entry, args.slice(1)), { stdio: 'inherit' })
   ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     process.on(signal, function () {
       child.kill(signal)

@@ -17,13 +17,13 @@ import { hospitalRoutes } from './hospitals/routes.ts'
 import { findHospital, listHospitals } from './hospitals/store.ts'
 import { acceptJsonBodies } from './http/body.ts'
 import { docs } from './http/docs.ts'
-import { Documents, type Answered } from './http/documents.ts'
+import { Documents } from './http/documents.ts'
 import { answerClientError, badRequest, handleErrors, notFound, refusalFor, refuse } from './http/errors.ts'
 import { everyAnswer } from './http/headers.ts'
 import { health } from './http/health.ts'
 import { Lane } from './http/lane.ts'
 import { addressReader, createWriteLimit } from './http/limits.ts'
-import { logSerializers, logStream, RequestLog } from './http/observe.ts'
+import { logSerializers, logStream, RequestLog, requestLine } from './http/observe.ts'
 import { pages } from './http/pages.ts'
 import { allowCrowd } from './http/pressure.ts'
 import { createPatientServer } from './http/server.ts'
@@ -36,6 +36,7 @@ export async function buildApp(deps: Deps) {
   // SQLite's writer takes all that wait together.
   if (config.database.engine === 'sqlite') allowCrowd({ few: 400, most: 800 })
   const log = new RequestLog()
+  const stream = config.logLevel === 'silent' ? undefined : logStream()
   const documents = new Documents(() => contentVersion(db))
   const countWrite = config.rateLimits ? createWriteLimit(time.now) : undefined
   const addressOf = addressReader(config.trustProxy)
@@ -45,11 +46,7 @@ export async function buildApp(deps: Deps) {
       refusalFor(error, isUnavailable, (err) => app.log.error({ reqId, err }, 'request failed')),
   })
   const app = Fastify({
-    logger: config.logLevel !== 'silent' && {
-      level: config.logLevel,
-      serializers: logSerializers,
-      stream: logStream(),
-    },
+    logger: stream && { level: config.logLevel, serializers: logSerializers, stream },
     logController: log,
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
@@ -65,9 +62,8 @@ export async function buildApp(deps: Deps) {
       log.requestCompleted(null, request, reply)
     },
   })
-  const answered = ({ took, ...line }: Answered) =>
-    app.log.info({ ...line, ms: Math.round(took * 10) / 10 }, 'request')
-  documents.answered = lane.answered = answered
+  const tellsAll = ['info', 'debug', 'trace'].includes(config.logLevel)
+  if (stream && tellsAll) documents.answered = lane.answered = requestLine(stream)
   app.addHook('preClose', async () => void (documents.isStopped = lane.isStopped = true))
   app.decorate('lane', lane)
   app.decorate('documents', documents)

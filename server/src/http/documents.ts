@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { namesTag } from './etag.ts'
 import { everyAnswer, json } from './headers.ts'
+import type { Answered } from './observe.ts'
 
 /** An answer as it is sent. */
 interface Ready {
@@ -11,15 +12,6 @@ interface Ready {
   body: Buffer
   /** Names and values in turn. */
   headers: string[]
-}
-
-export interface Answered {
-  reqId: string
-  method: string
-  route: string
-  status: number
-  /** Milliseconds. */
-  took: number
 }
 
 const most = { documents: 100, bytes: 16 * 1024 * 1024 }

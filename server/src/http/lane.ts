@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerRespo
 import type { Endpoint } from '@zhenyue/contract'
 import { parse as parseQuery } from 'fast-querystring'
 import { parseJson } from './body.ts'
-import type { Answered } from './documents.ts'
 import type { Refusal } from './errors.ts'
 import { everyAnswer, json } from './headers.ts'
+import type { Answered } from './observe.ts'
 
 /** What is taken of a request as it comes, before it is checked. */
 export interface Raw {

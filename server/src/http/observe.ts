@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import pino from 'pino'
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 
@@ -9,6 +10,30 @@ export function logStream() {
   const stream = pino.destination({ dest: 1, sync: true, minLength: 8192, periodicFlush: 500 })
   process.once('exit', () => stream.flushSync())
   return stream
+}
+
+export interface Answered {
+  reqId: string
+  method: string
+  route: string
+  status: number
+  /** Milliseconds. */
+  took: number
+}
+
+/**
+ * Writes the line of a request that was answered without Fastify, in the form that pino gives the others. Most
+ * lines are these, and to have them made by pino takes longer than some of the answers.
+ */
+export function requestLine(stream: { write(line: string): unknown }) {
+  const opening = (time: number) => `{"level":30,"time":${time},"pid":${process.pid},"hostname":${host}`
+  const host = JSON.stringify(hostname())
+  return ({ reqId, method, route, status, took }: Answered) => {
+    const ms = Math.round(took * 10) / 10
+    stream.write(
+      `${opening(Date.now())},"reqId":"${reqId}","method":"${method}","route":"${route}","status":${status},"ms":${ms},"msg":"request"}\n`,
+    )
+  }
 }
 
 /** One line a request, in place of Fastify's own two, which would tell the address. */
