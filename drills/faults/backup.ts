@@ -36,6 +36,12 @@ function countHalves(tables: Tables): number {
   return tables.get('idempotency')!.filter(({ phone, answer }) => !phones.has(phone) || answer === '').length
 }
 
+/** The service still indexes names for a while after the last has come. */
+async function untilQuiet(scene: Scene) {
+  const unindexed = () => querySqlite(sqliteFile(scene), 'select id from leads_unindexed limit 1')
+  while (unindexed().length > 0) await wait(100)
+}
+
 async function succeeds(scene: Scene, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   return (await scene.command(args, env).ended) === 0
 }
@@ -67,7 +73,10 @@ export const backup: Drill = {
       const isLast = i === backups
       await wait(300)
       // The last is taken when all is quiet, and has to be the live database itself.
-      if (isLast) await writers.stop()
+      if (isLast) {
+        await writers.stop()
+        await untilQuiet(scene)
+      }
       const file = join(scene.folder, `backup-${i}.db`)
       const before = copyOf(written)
       if (!(await succeeds(scene, ['backup', file]))) throw new Error('there is no backup')

@@ -224,12 +224,14 @@ test('patient home', { timeout: 240_000 }, async (t) => {
       await page.goto('/')
       await page.getByRole('heading', { level: 1, name: sample.hero.title }).waitFor()
       await sql`alter table home rename to home_away`.execute(world.db)
+      await sql`alter table content_version rename to content_version_away`.execute(world.db)
       try {
         await page.reload()
         await page.getByText('保存在手机上的内容').waitFor()
         await page.getByRole('heading', { level: 1, name: sample.hero.title }).waitFor()
       } finally {
         await sql`alter table home_away rename to home`.execute(world.db)
+        await sql`alter table content_version_away rename to content_version`.execute(world.db)
       }
       await page.getByRole('button', { name: '再试一次' }).click()
       await page.getByText('保存在手机上的内容').waitFor({ state: 'detached' })
