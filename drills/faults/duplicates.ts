@@ -25,8 +25,13 @@ export const duplicates: Drill = {
   breakage: [
     {
       file: 'leads/store.ts',
-      from: "  const row = await db\n    .insertInto('leads')",
-      to: "  const other = db.selectFrom('leads').select('id').where('phone', '=', lead.phone)\n  if (await other.where('source', '=', lead.source).executeTakeFirst()) return undefined\n  await new Promise(setImmediate)\n  const row = await db\n    .insertInto('leads')",
+      from: '  const number = await insert(db, {',
+      to: "  const other = db.selectFrom('leads').select('id').where('phone', '=', lead.phone)\n  if (await other.where('source', '=', lead.source).executeTakeFirst()) return undefined\n  await new Promise(setImmediate)\n  const number = await insert(db, {",
+    },
+    {
+      file: 'leads/store.ts',
+      from: 'on conflict (phone, source) do nothing returning',
+      to: 'returning',
     },
     {
       file: 'leads/store.ts',
