@@ -238,3 +238,16 @@ testOnBoth('what anyone may read is fresh at once, whoever changed it', async ({
     assert.deepEqual(new Set(await names()), new Set([`专家${i}`]))
   }
 })
+
+testOnBoth(
+  'where the version of what anyone may read cannot be asked, the answer is a clean fault',
+  async (world) => {
+    const { url, db } = world
+    const read = async () => (await fetch(url + api.experts.list.path)).status
+    assert.equal(await read(), 200)
+    await db.schema.alterTable('content_version').renameTo('away').execute()
+    assert.equal(await read(), 500)
+    await db.schema.alterTable('away').renameTo('content_version').execute()
+    assert.equal(await read(), 200)
+  },
+)

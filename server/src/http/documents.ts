@@ -66,7 +66,12 @@ export class Documents {
         this.#forgetAll()
         handle(request, response)
       }
-      const version = this.version()
+      let version: number | Promise<number>
+      try {
+        version = this.version()
+      } catch {
+        return handle(request, response)
+      }
       if (typeof version === 'number') return send(version)
       version.then(send, () => handle(request, response))
     }
