@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@zhenyue/contract'
 import { sql, type Selectable } from 'kysely'
-import { countSlice, pageStart } from '../db/day-counts.ts'
+import { countSlice, pageStart, totalOf } from '../db/day-counts.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
@@ -27,11 +27,9 @@ export async function listAppointments(
   filter: AppointmentFilter,
 ): Promise<Page<Appointment>> {
   const { phone, limit, offset } = filter
-  const { rows, count } = await (phone ? byPhone(db, filter, phone) : byTime(db, filter))
-  // A page that is not full is the last.
-  const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
-  const total = isLast ? offset + rows.length : await count()
-  return { list: rows.map((row) => toAppointment(row, time)), total, limit, offset }
+  const found = await (phone ? byPhone(db, filter, phone) : byTime(db, filter))
+  const total = await totalOf(found, filter)
+  return { list: found.rows.map((row) => toAppointment(row, time)), total, limit, offset }
 }
 
 const ofPhone = (db: Db, phone: string) =>

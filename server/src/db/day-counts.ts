@@ -77,3 +77,12 @@ export async function pageStart(db: Db, slice: Slice, offset: number) {
   if (!found) return start
   return { before: (found.day + 1) * countedDay, offset: offset - partial - Number(found.newer) }
 }
+
+/** Counts only where the page does not tell: one that is not full is the last. */
+export async function totalOf(
+  { rows, count }: { rows: unknown[]; count(): Promise<number> },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<number> {
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
+  return isLast ? offset + rows.length : count()
+}

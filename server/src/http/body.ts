@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { badBody, Refusal } from './errors.ts'
 
+/** Bytes of a body that carries no pictures. */
+export const smallBody = 64 * 1024
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 export function parseJson(bytes: Buffer): unknown {
   try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { namesTag } from './etag.ts'
-import { everyAnswer, json } from './headers.ts'
+import { everyAnswer, isUsual, json } from './headers.ts'
 import type { Answered } from './observe.ts'
 
 /** An answer as it is sent. */
@@ -78,10 +78,7 @@ export class Documents {
   }
 
   #find({ method, url, headers }: IncomingMessage): Ready | undefined {
-    // What is unusual is left to those who know how to refuse it.
-    const isUsual = method === 'GET' && !this.isStopped && headers.origin === undefined
-    const host = headers.host
-    return isUsual && host !== undefined && !host.includes(',') ? this.#ready.get(url!) : undefined
+    return method === 'GET' && !this.isStopped && isUsual(headers) ? this.#ready.get(url!) : undefined
   }
 
   #send(ready: Ready, { headers }: IncomingMessage, response: ServerResponse, began: number) {

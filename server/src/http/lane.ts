@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Endpoint } from '@zhenyue/contract'
 import { parse as parseQuery } from 'fast-querystring'
-import { parseJson } from './body.ts'
+import { parseJson, smallBody } from './body.ts'
 import type { Refusal } from './errors.ts'
-import { everyAnswer, json } from './headers.ts'
+import { everyAnswer, isUsual, json } from './headers.ts'
 import type { Answered } from './observe.ts'
 
 /** What is taken of a request as it comes, before it is checked. */
@@ -30,7 +30,6 @@ interface Around {
   refusalFor(error: unknown, reqId: string): Refusal
 }
 
-const mostBody = 64 * 1024
 const headersOfAll = Object.entries({ ...everyAnswer, 'content-type': json }).flat()
 const isPlainJson = (type: string | undefined) =>
   type !== undefined && /^application\/json(?:; ?charset=utf-8)?$/i.test(type)
@@ -85,15 +84,9 @@ export class Lane {
   }
 
   #find({ method, headers }: IncomingMessage, path: string): Quick | undefined {
-    const { host } = headers
-    const isUsual =
-      !this.isStopped &&
-      host !== undefined &&
-      !host.includes(',') &&
-      headers.origin === undefined &&
-      headers.authorization === undefined
-    if (!isUsual || (method === 'GET' ? hasBody(headers) : method !== 'POST' || !hasPlainBody(headers)))
-      return undefined
+    if (this.isStopped || !isUsual(headers) || headers.authorization !== undefined) return undefined
+    const isFit = method === 'GET' ? !hasBody(headers) : method === 'POST' && hasPlainBody(headers)
+    if (!isFit) return undefined
     const name = `${method} ${path}`
     if (this.#static.has(name)) return this.#static.get(name)
     return this.#withId.find(
@@ -140,7 +133,7 @@ const hasPlainBody = (headers: IncomingHttpHeaders) => {
   const length = Number(headers['content-length'])
   return (
     length > 0 &&
-    length <= mostBody &&
+    length <= smallBody &&
     isPlainJson(headers['content-type']) &&
     headers['content-encoding'] === undefined &&
     headers.expect === undefined

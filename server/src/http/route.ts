@@ -3,6 +3,7 @@ import type { Admin, Data, Endpoint, Received } from '@zhenyue/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { callerOf, type Authenticate, type Caller } from './auth.ts'
+import { smallBody } from './body.ts'
 import { badRequest, Refusal } from './errors.ts'
 import type { Documents } from './documents.ts'
 import { etagOf, namesTag } from './etag.ts'
@@ -39,7 +40,6 @@ type Handler<E extends Endpoint> = (
   reply: FastifyReply,
 ) => Promise<Data<E> extends undefined ? void : Data<E>>
 
-const smallBody = 64 * 1024
 const largeBody = 4 * 1024 * 1024
 
 /** Binds one contract entry to its handler: authenticate, validate, run, wrap in the envelope. */
@@ -67,11 +67,11 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     async handler(request, reply) {
       const version = endpoint.etag ? await app.documents.version() : 0
       const input = receives(request, request.caller)
-      const data = await atWork(handler(input, request, reply))
+      const data = JSON.stringify(await atWork(handler(input, request, reply)))
       const body = envelope(data)
       reply.header('content-type', json)
       if (endpoint.etag) {
-        const etag = etagOf(JSON.stringify(data))
+        const etag = etagOf(data!)
         app.documents.keep(request.url, endpoint.path, version, etag, body)
         reply.header('etag', etag).header('cache-control', 'no-cache')
         const known = request.headers['if-none-match']
@@ -92,14 +92,13 @@ export function quickRoute<E extends Endpoint>(
   const receives = receiver(endpoint)
   const envelope = enveloper(endpoint.message)
   app.lane.add(endpoint, async (raw, request) =>
-    envelope(await atWork(handler(receives(raw, undefined), request))),
+    envelope(JSON.stringify(await atWork(handler(receives(raw, undefined), request)))),
   )
 }
 
 function enveloper(message: string) {
   const opening = `{"code":0,"message":${JSON.stringify(message)}`
-  return (data: unknown) =>
-    data === undefined ? `${opening}}` : `${opening},"data":${JSON.stringify(data)}}`
+  return (data: string | undefined) => (data === undefined ? `${opening}}` : `${opening},"data":${data}}`)
 }
 
 function receiver<E extends Endpoint>({ params, query, body }: E) {

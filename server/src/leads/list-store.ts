@@ -1,5 +1,5 @@
 import { leadSources, type Lead, type LeadFilter, type Page } from '@zhenyue/contract'
-import { countSlice, pageStart, type Slice } from '../db/day-counts.ts'
+import { countSlice, pageStart, totalOf, type Slice } from '../db/day-counts.ts'
 import { countNamed, leadsNamed, namesHold } from '../db/names.ts'
 import type { Db } from '../db/open.ts'
 import type { Time } from '../time.ts'
@@ -18,11 +18,9 @@ export async function listLeads(db: Db, time: Time, filter: LeadFilter): Promise
     from: startDate ? time.startOf(startDate) : undefined,
     before: endDate ? time.startOf(endDate, 1) : undefined,
   }
-  const { rows, count } = await findPage(db, filter, bounds)
-  // A page that is not full is the last.
-  const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
-  const total = isLast ? offset + rows.length : await count()
-  return { list: rows.map((row) => toLead(row, time)), total, limit, offset }
+  const found = await findPage(db, filter, bounds)
+  const total = await totalOf(found, filter)
+  return { list: found.rows.map((row) => toLead(row, time)), total, limit, offset }
 }
 
 function findPage(db: Db, filter: LeadFilter, bounds: Bounds) {
