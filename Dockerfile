@@ -1,16 +1,32 @@
-FROM node:24-bookworm-slim
+FROM node:24-bookworm-slim AS build
 
 WORKDIR /app
 
-# The image's own Node 24 runs the service. Without its install script the npm package `node`
+# The image's own Node 24 runs everything. Without its install script the npm package `node`
 # fetches no binary; for the same reason nothing here may be started through node_modules/.bin.
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
-RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+COPY patient/package.json patient/
+RUN npm ci --omit=dev --ignore-scripts
+
+COPY contract contract
+COPY patient patient
+RUN node patient/build.ts
+
+FROM node:24-bookworm-slim
+
+WORKDIR /app
+
+# Without the workspace of the web app, whose tools are of no use any more.
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+RUN npm ci --omit=dev --ignore-scripts --workspace=contract --workspace=server && npm cache clean --force
 
 COPY contract contract
 COPY server server
+COPY --from=build /app/patient/dist patient/dist
 
 RUN mkdir /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -1,5 +1,6 @@
 'use strict'
-// Runs a TypeScript entry of this project: installs what is missing, then hands over to Node 24.
+// Runs a TypeScript entry of this project: installs what is missing, builds the web apps where their sources
+// have changed, then hands over to Node 24.
 // Plain old JavaScript on purpose, so that whatever Node is on the machine can read it.
 
 var childProcess = require('child_process')
@@ -30,7 +31,13 @@ var args = process.argv.slice(2)
 var dev = args[0] === '--dev'
 if (dev) args.shift()
 
+/** The web apps that the service serves. */
+var apps = ['patient']
+var node = current >= 24 ? process.execPath : pinned
+
 install()
+// The other commands of the program serve no pages.
+if (dev || args[1] === 'serve') apps.forEach(build)
 runEntry()
 
 /** Nothing to do where the last install was of this lockfile and brought at least what is needed now. */
@@ -57,8 +64,38 @@ function install() {
   fs.writeFileSync(stamp, (dev ? 'dev ' : 'production ') + lock)
 }
 
+function filesUnder(folder) {
+  return fs.readdirSync(folder, { withFileTypes: true }).reduce(function (files, entry) {
+    var file = path.join(folder, entry.name)
+    if (entry.name === 'dist' || entry.name === 'node_modules' || entry.name === 'test') return files
+    return files.concat(entry.isDirectory() ? filesUnder(file) : file)
+  }, [])
+}
+
+/** Nothing to do where the last build was of these very sources. */
+function build(app) {
+  var folder = path.join(root, app)
+  if (!fs.existsSync(folder)) return
+  var mark = path.join(folder, 'dist/.built')
+  var hash = crypto.createHash('sha256')
+  filesUnder(folder)
+    .concat(filesUnder(path.join(root, 'contract')), path.join(root, 'package-lock.json'))
+    .sort()
+    .forEach(function (file) {
+      hash.update(path.relative(root, file) + '\0').update(fs.readFileSync(file))
+    })
+  var sources = hash.digest('hex')
+  if (fs.existsSync(mark) && fs.readFileSync(mark, 'utf8') === sources) return
+
+  console.error('正在构建网页… Building the web app: ' + app)
+  var result = childProcess.spawnSync(node, [path.join(folder, 'build.ts')], { cwd: root, stdio: 'inherit' })
+  if (result.status === 0) return fs.writeFileSync(mark, sources)
+  console.error('网页构建失败 (building the web app failed): ' + app)
+  // The service is of use without its pages; a test is not.
+  if (dev) process.exit(1)
+}
+
 function runEntry() {
-  var node = current >= 24 ? process.execPath : pinned
   var entry = path.join(root, args[0])
   var child = childProcess.spawn(node, [entry].concat(args.slice(1)), { stdio: 'inherit' })
   ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {

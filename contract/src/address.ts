@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { countsAtMost, trimText } from './text.ts'
+import { countsAtMost, trimText } from './rules.ts'
 
 export const maxImageBytes = 2 * 1024 * 1024
 export const imageTooLarge = '图片大小不能超过 2MB'

@@ -1,41 +1,35 @@
 import * as z from 'zod'
 import { endpoint, idParams, jsonBody } from './endpoint.ts'
 import { pageOf, paging, phoneQuery } from './query.ts'
-import { calendarDate, oneOf, phonePattern, remark, text, trimText, withDefault } from './text.ts'
+import {
+  appointmentFaults as faults,
+  appointmentMessages,
+  appointmentStatuses,
+  departments,
+  phonePattern,
+  trimText,
+} from './rules.ts'
+import { calendarDate, oneOf, remark, text, withDefault } from './text.ts'
 
-export const departments = ['肛肠', '胃肠'] as const
-export const appointmentStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
-export type AppointmentStatus = (typeof appointmentStatuses)[number]
-
-export const appointmentMessages = {
-  notFound: '预约不存在',
-  alreadyCancelled: '预约已取消',
-  completedCannotCancel: '已完成的预约不能取消',
-  cancelledCannotConfirm: '已取消的预约不能确认',
-  cancelledCannotComplete: '已取消的预约不能完成',
-  onlyPendingConfirms: '仅待确认的预约可确认',
-  onlyConfirmedCompletes: '仅已确认的预约可完成',
-}
-
-const badName = '患者姓名长度需在 1-20 字符'
-const badAge = '年龄需为 1-149 的整数'
-const badPhone = '手机号格式不正确'
 const required = ['patientName', 'patientAge', 'patientPhone', 'date', 'departmentName'] as const
 
 // Key order is the order in which faults are reported.
 const fields = jsonBody({
-  patientName: text({ field: 'patientName', max: 20, required: true, missing: badName, tooLong: badName }),
-  patientAge: z.int(badAge).min(1, badAge).max(149, badAge),
-  patientPhone: z.string(badPhone).regex(phonePattern, badPhone),
-  date: calendarDate('日期格式不正确'),
-  departmentName: z.enum(departments, `科室仅支持:${departments.join(' / ')}`),
+  patientName: text({
+    field: 'patientName',
+    max: 20,
+    required: true,
+    missing: faults.patientName,
+    tooLong: faults.patientName,
+  }),
+  patientAge: z.int(faults.patientAge).min(1, faults.patientAge).max(149, faults.patientAge),
+  patientPhone: z.string(faults.patientPhone).regex(phonePattern, faults.patientPhone),
+  date: calendarDate(faults.date),
+  departmentName: z.enum(departments, faults.departmentName),
   doctorId: withDefault(text({ field: 'doctorId', max: 64 }), ''),
   doctorName: withDefault(text({ field: 'doctorName', max: 20 }), ''),
   timeSlot: withDefault(text({ field: 'timeSlot', max: 64, free: true }), ''),
-  symptom: withDefault(
-    text({ field: 'symptom', max: 500, free: true, tooLong: '症状描述不超过 500 字' }),
-    '',
-  ),
+  symptom: withDefault(text({ field: 'symptom', max: 500, free: true, tooLong: faults.symptom }), ''),
 })
 
 const isMissing = (field: string, value: unknown) =>

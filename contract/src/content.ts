@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { imageAddress, link } from './address.ts'
 import { endpoint, idParams, jsonBody, type Endpoint } from './endpoint.ts'
 import { booleanQuery } from './query.ts'
+import { primaryHospitalId } from './rules.ts'
 import { maybe, text, withDefault } from './text.ts'
 
 export const contentMessages = {
@@ -11,9 +12,6 @@ export const contentMessages = {
   hospitalUnknown: '医院不存在',
   bannerEmpty: '标题或图片至少填写一项',
 }
-
-/** The hospital that is meant where none is named. */
-export const primaryHospitalId = 'h-001'
 
 const name = text({ field: 'name', max: 50, required: true, missing: '专家姓名必填' })
 const image = imageAddress({ field: 'image', required: true, missing: '图片地址必填' })

@@ -21,6 +21,7 @@ export * from './hospitals.ts'
 export * from './leads.ts'
 export * from './query.ts'
 export * from './questionnaire.ts'
+export * from './rules.ts'
 export * from './text.ts'
 export * from './uploads.ts'
 

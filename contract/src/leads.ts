@@ -2,14 +2,10 @@ import * as z from 'zod'
 import { endpoint, idParams, jsonBody } from './endpoint.ts'
 import { dateQuery, keywordQuery, pageOf, paging, phoneQuery } from './query.ts'
 import { questionnaire } from './questionnaire.ts'
-import { oneOf, phonePattern, remark, text, withDefault } from './text.ts'
+import { leadFaults as faults, leadMessages, phonePattern } from './rules.ts'
+import { oneOf, remark, text, withDefault } from './text.ts'
 
 export const leadSources = ['self-test', 'home', 'appointment', 'other'] as const
-
-export const leadMessages = {
-  duplicate: '该手机号在同渠道已提交过,请勿重复',
-  notFound: '线索不存在',
-}
 
 const source = oneOf('source', leadSources)
 const badScore = 'score 需为 0-100 的整数'
@@ -20,17 +16,14 @@ export const LeadSubmit = jsonBody({
     field: 'name',
     max: 20,
     required: true,
-    missing: '姓名必填',
-    tooLong: '姓名长度需在 1-20 字符',
+    missing: faults.nameMissing,
+    tooLong: faults.nameLength,
   }),
   phone: z
-    .string({ error: ({ input }) => (input == null ? '手机号必填' : '手机号格式不正确') })
-    .min(1, '手机号必填')
-    .regex(phonePattern, '手机号格式不正确'),
-  symptom: withDefault(
-    text({ field: 'symptom', max: 500, free: true, tooLong: '症状描述不超过 500 字' }),
-    '',
-  ),
+    .string({ error: ({ input }) => (input == null ? faults.phoneMissing : faults.phone) })
+    .min(1, faults.phoneMissing)
+    .regex(phonePattern, faults.phone),
+  symptom: withDefault(text({ field: 'symptom', max: 500, free: true, tooLong: faults.symptom }), ''),
   questionnaire,
   source: withDefault(source, 'self-test'),
   score: withDefault(z.int(badScore).min(0, badScore).max(100, badScore), 0),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { calendarDate, phonePattern, text } from './text.ts'
+import { phonePattern } from './rules.ts'
+import { calendarDate, text } from './text.ts'
 
 export const maxLimit = 200
 

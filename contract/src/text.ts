@@ -1,26 +1,8 @@
 import * as z from 'zod'
-
-export const phonePattern = /^1[3-9]\d{9}$/
-
-const isEdge = (char: string) => /[\s\u200b-\u200d\u2060\ufeff]/.test(char)
-
-/** Strips white space, U+3000 and zero-width characters at both ends. A loop, as a regex would be quadratic. */
-export function trimText(text: string): string {
-  let start = 0
-  let end = text.length
-  while (start < end && isEdge(text[start]!)) start++
-  while (end > start && isEdge(text[end - 1]!)) end--
-  return text.slice(start, end)
-}
+import { countsAtMost, isCalendarDate, trimText } from './rules.ts'
 
 const isCleanLine = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
 const isCleanText = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text)
-
-export function countsAtMost(text: string, max: number): boolean {
-  if (text.length <= max) return true
-  if (text.length > max * 2) return false
-  return [...text].length <= max
-}
 
 export interface TextRule {
   field: string
@@ -61,13 +43,6 @@ export const remark = z
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(field: string, values: T) =>
   z.enum(values, `${field} 仅支持:${values.join(' / ')}`)
-
-/** A day that exists in the calendar, as `YYYY-MM-DD`. */
-export function isCalendarDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  const day = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
-}
 
 export const calendarDate = (message: string) =>
   z.string(message).refine(isCalendarDate, message).meta({ format: 'date' })

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { primaryHospitalId } from '@zhenyue/contract'
 import Fastify from 'fastify'
 import { accountRoutes, sessionRoutes } from './admins/account-routes.ts'
 import { adminRoutes, authenticator } from './admins/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { contentRoutes } from './content/routes.ts'
+import { listContent } from './content/store.ts'
 import { contentVersion } from './db/content-version.ts'
 import { isReachable } from './db/open.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import type { Deps } from './deps.ts'
 import { homeRoutes } from './home/routes.ts'
+import { readHome } from './home/store.ts'
 import { hospitalRoutes } from './hospitals/routes.ts'
+import { findHospital, listHospitals } from './hospitals/store.ts'
 import { acceptJsonBodies } from './http/body.ts'
 import { docs } from './http/docs.ts'
 import { Documents } from './http/documents.ts'
@@ -93,6 +97,13 @@ export async function buildApp(deps: Deps) {
   sessionRoutes(app, deps)
   auditRoutes(app, deps)
   docs(app, version)
-  pages(app)
+  await pages(app, async (withFront) => {
+    const [hospital, home, banners] = await Promise.all([
+      findHospital(db, primaryHospitalId).then(async (found) => found ?? (await listHospitals(db))[0]),
+      withFront ? readHome(db) : undefined,
+      withFront ? listContent(db, time, 'banners', { enabled: true }) : [],
+    ])
+    return { hospital, ...(home && { front: { home: home.document, banners } }) }
+  })
   return app
 }

@@ -76,6 +76,37 @@ test('only config.ts reads the environment', () => {
   }
 })
 
+test('the patient client sees nothing of the project but the contract, and loads zod nowhere', () => {
+  const patient = join(import.meta.dirname, '../../patient')
+  const { dependencies } = JSON.parse(readFileSync(join(patient, 'package.json'), 'utf8'))
+  const packages = ['preact', 'preact/hooks', 'preact-render-to-string', 'virtual:endpoints']
+  /** The parts of the contract that bring no zod with them. */
+  const light = ['@zhenyue/contract/client', '@zhenyue/contract/rules']
+  assert.deepEqual(
+    Object.keys(dependencies).filter((name) => name.startsWith('@zhenyue/')),
+    ['@zhenyue/contract'],
+  )
+  const sources = globSync('src/**/*.{ts,tsx}', { cwd: patient }).filter((file) => !file.endsWith('.d.ts'))
+  assert.ok(sources.length > 30)
+  for (const file of sources) {
+    const source = readFileSync(join(patient, file), 'utf8')
+    for (const [, type, specifier] of source.matchAll(/^import (type )?[^'";]*?from '([^']+)'/gm)) {
+      const isOurs =
+        specifier!.startsWith('.') &&
+        !relative(patient, join(patient, dirname(file), specifier!)).startsWith('..')
+      const isAllowed = isOurs || packages.includes(specifier!) || light.includes(specifier!)
+      assert.ok(
+        isAllowed || (type && specifier === '@zhenyue/contract'),
+        `${file} may not import ${specifier}`,
+      )
+    }
+  }
+  for (const name of light) {
+    const source = readFileSync(join(patient, '../contract/src', `${name.split('/')[2]}.ts`), 'utf8')
+    assert.doesNotMatch(source, /^import (?!type)/m, `${name} imports something`)
+  }
+})
+
 test('the contract depends on zod alone', () => {
   const contract = join(import.meta.dirname, '../../contract')
   const { dependencies } = JSON.parse(readFileSync(join(contract, 'package.json'), 'utf8'))

@@ -1,0 +1,67 @@
+// What a client checks and shows by itself. Free of zod, which is too heavy for a phone's first load.
+
+export const phonePattern = /^1[3-9]\d{9}$/
+
+const isEdge = (char: string) => /[\s\u200b-\u200d\u2060\ufeff]/.test(char)
+
+/** Strips white space, U+3000 and zero-width characters at both ends. A loop, as a regex would be quadratic. */
+export function trimText(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && isEdge(text[start]!)) start++
+  while (end > start && isEdge(text[end - 1]!)) end--
+  return text.slice(start, end)
+}
+
+export function countsAtMost(text: string, max: number): boolean {
+  if (text.length <= max) return true
+  if (text.length > max * 2) return false
+  return [...text].length <= max
+}
+
+/** A day that exists in the calendar, as `YYYY-MM-DD`. */
+export function isCalendarDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const day = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
+}
+
+/** The hospital that is meant where none is named. */
+export const primaryHospitalId = 'h-001'
+
+export const departments = ['肛肠', '胃肠'] as const
+export type Department = (typeof departments)[number]
+export const appointmentStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+
+export const leadFaults = {
+  nameMissing: '姓名必填',
+  nameLength: '姓名长度需在 1-20 字符',
+  phoneMissing: '手机号必填',
+  phone: '手机号格式不正确',
+  symptom: '症状描述不超过 500 字',
+}
+
+export const appointmentFaults = {
+  patientName: '患者姓名长度需在 1-20 字符',
+  patientAge: '年龄需为 1-149 的整数',
+  patientPhone: '手机号格式不正确',
+  date: '日期格式不正确',
+  departmentName: `科室仅支持:${departments.join(' / ')}`,
+  symptom: '症状描述不超过 500 字',
+}
+
+export const leadMessages = {
+  duplicate: '该手机号在同渠道已提交过,请勿重复',
+  notFound: '线索不存在',
+}
+
+export const appointmentMessages = {
+  notFound: '预约不存在',
+  alreadyCancelled: '预约已取消',
+  completedCannotCancel: '已完成的预约不能取消',
+  cancelledCannotConfirm: '已取消的预约不能确认',
+  cancelledCannotComplete: '已取消的预约不能完成',
+  onlyPendingConfirms: '仅待确认的预约可确认',
+  onlyConfirmedCompletes: '仅已确认的预约可完成',
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium, type Browser } from 'playwright-core'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+function onPath(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(':')
+  return names
+    .flatMap((name) => folders.map((folder) => `${folder}/${name}`))
+    .find((file) => existsSync(file))
+}
+
+const run = (command: string, ...args: string[]) =>
+  spawnSync(command, args, { stdio: 'inherit' }).status === 0
+
+/** Debian's own browser, with letters to write Chinese and pictures for emoji. */
+function fromDebian(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  run('apt-get', 'update', '-qq')
+  const packages = ['chromium', 'fonts-noto-cjk', 'fonts-noto-color-emoji']
+  return run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages) ? onPath() : undefined
+}
+
+/** The machine's Chromium, or one that is installed now: from Debian, or else the one Playwright brings. */
+export function findChromium(): string {
+  const found = onPath() ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : fromDebian())
+  if (found) return found
+  const cli = new URL('cli.js', import.meta.resolve('playwright-core/package.json')).pathname
+  if (run(process.execPath, cli, 'install', '--with-deps', 'chromium')) return chromium.executablePath()
+  throw new Error('no Chromium here, and none could be installed')
+}
+
+export const launchBrowser = (...more: string[]): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--no-first-run',
+      ...more,
+    ],
+  })

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
+import { startWorld } from '../server/test/world.ts'
+import { launchBrowser } from './browser.ts'
+
+export const widths = [360, 430]
+
+export interface Visit extends BrowserContextOptions {
+  width?: number
+  /** As the cookie has it: `en.large.elder`. */
+  view?: string
+}
+
+/** A page that has to stay free of faults: anything on its console is one, but what a test expects. */
+export async function openPage(
+  t: TestContext,
+  browser: Browser,
+  baseURL: string,
+  { width = 360, view, ...options }: Visit = {},
+) {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height: 760 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    hasTouch: true,
+    ...options,
+  })
+  if (view) await context.addCookies([{ name: 'zhenyue-view', value: view, url: baseURL }])
+  const page = await context.newPage()
+  page.setDefaultTimeout(8000)
+  const faults: string[] = []
+  page.on('console', (message) => {
+    const isFault = message.type() === 'error' || message.type() === 'warning'
+    // Answers of the service that are refusals are told by the page; the browser notes them as well.
+    if (isFault && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(error.message))
+  t.after(async () => {
+    await context.close()
+    assert.deepEqual(faults, [])
+  })
+  return page
+}
+
+/** The real service on a database of its own, and a real browser. */
+export async function startPatient(t: TestContext) {
+  const world = await startWorld(t, 'sqlite')
+  const browser = await launchBrowser()
+  t.after(() => browser.close())
+  return {
+    world,
+    browser,
+    open: (t: TestContext, visit?: Visit) => openPage(t, browser, world.url, visit),
+  }
+}
+
+/** Answers a path once in another way than the service would. */
+export const once = (page: Page, path: string, answer: (route: Route) => Promise<void>) =>
+  page.route(`**${path}`, answer, { times: 1 })
+
+/** The service gets the request, and its answer is lost. */
+export async function loseAnswer(route: Route) {
+  await route.fetch()
+  await route.abort('connectionreset')
+}
+
+export const answerWith = (status: number, code: number, message: string) => (route: Route) =>
+  route.fulfill({ status, json: { code, message } })
+
+/** Whether nothing sticks out to the side. */
+export const sticksOut = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)

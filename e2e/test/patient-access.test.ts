@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { api } from '@zhenyue/contract'
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { questions } from '../../patient/src/self-test.ts'
+import { booking, fakePhone } from '../../server/test/world.ts'
+import { sticksOut, startPatient } from '../patient.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const everything = { type: 'tag', values: tags }
+const contrast = { type: 'rule', values: ['color-contrast'] }
+
+async function checkWithAxe(page: Page, name: string, runOnly = everything) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(async (runOnly) => {
+    // At the end the tabs stand below the rest and cover nothing.
+    scrollTo(0, document.body.scrollHeight)
+    const { violations } = await (globalThis as any).axe.run(document, {
+      runOnly,
+      resultTypes: ['violations'],
+    })
+    return violations.map(({ id, nodes }: any) => `${id}: ${nodes.map((node: any) => node.html).join(' ')}`)
+  }, runOnly)
+  assert.deepEqual(violations, [], name)
+}
+
+/** Text that is cut off: its box hides what does not fit. A summary that stops after three lines has its page. */
+const cutOff = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('#app *')]
+      .filter((element) => !element.matches('.clamp, .unseen, .unseen *') && element.innerText)
+      .filter((element) => {
+        const { overflowX, overflowY } = getComputedStyle(element)
+        const hides = overflowX === 'hidden' || overflowY === 'hidden'
+        return (
+          hides &&
+          (element.scrollHeight > element.clientHeight + 2 || element.scrollWidth > element.clientWidth + 2)
+        )
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  )
+
+/** Text under 24 px, and what is tapped under 60 px. */
+const tooSmall = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const shown = (element: Element) =>
+      element.getClientRects().length > 0 && !element.closest('.unseen, .skip')
+    for (const element of document.querySelectorAll('#app *')) {
+      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent!.trim())
+      if (hasText && shown(element) && Number.parseFloat(getComputedStyle(element).fontSize) < 24) {
+        found.push(`text ${element.outerHTML.slice(0, 100)}`)
+      }
+    }
+    for (const element of document.querySelectorAll('#app a, #app button, #app input, #app textarea')) {
+      const { width, height } = (element.closest('.choice, .consent') ?? element).getBoundingClientRect()
+      if (shown(element) && (height < 59.5 || width < 59.5)) {
+        found.push(`target ${Math.round(width)}x${Math.round(height)} ${element.outerHTML.slice(0, 100)}`)
+      }
+    }
+    return found
+  })
+
+const isLoaded = (page: Page) => page.waitForFunction(() => !document.querySelector('.loading'))
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+/** Every screen in its states, one after another, with a name to each. */
+async function* walk(page: Page, phone: string) {
+  for (const path of ['/', '/experts', '/experts/exp-1', '/hospital', '/privacy', '/help', '/settings']) {
+    await page.goto(path)
+    await isLoaded(page)
+    yield path
+  }
+  await page.goto('/experts/exp-404')
+  await isLoaded(page)
+  yield 'an expert who is not there'
+
+  await page.goto('/self-test')
+  await page.getByRole('link', { name: '开始自测' }).waitFor()
+  yield 'self-test'
+  await page.getByRole('link', { name: '开始自测' }).click()
+  await button(page, '下一题')
+  yield 'a question without an answer'
+  for (const [index] of questions.entries()) {
+    await page.getByText(`第 ${index + 1} 题`).waitFor()
+    await page.getByRole('radio').nth(1).check()
+    await button(page, /下一题|查看结果/)
+  }
+  await page.getByText('您的得分').waitFor()
+  yield 'result'
+  await page.getByRole('link', { name: '把结果发给医院' }).click()
+  await button(page, '提交给医院')
+  yield 'self-test details with faults'
+
+  await page.goto('/appointment')
+  await button(page, /^下一步/)
+  yield 'visit with faults'
+  await page.getByRole('radio', { name: /肛肠科/ }).check()
+  await page.locator('input[name=date]').nth(1).check()
+  await page.getByRole('radio', { name: /周明远/ }).waitFor()
+  yield 'visit'
+  await button(page, /^下一步/)
+  await page.getByText('第 2 步').waitFor()
+  await button(page, /^下一步/)
+  yield 'person with faults'
+  await page.getByLabel('就诊人姓名').fill('欧阳慕容司徒上官诸葛东方令狐皇甫尉迟长孙')
+  await page.getByLabel('年龄').fill('80')
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByRole('checkbox').check()
+  await button(page, /^下一步/)
+  await page.getByText('第 3 步').waitFor()
+  yield 'check'
+  await page.route('**/api/v1/appointments', (route) => route.abort(), { times: 1 })
+  await button(page, '确认提交')
+  await button(page, '放弃这次,重新填写')
+  yield 'check without an answer'
+  await button(page, '再试一次')
+  await page.getByText('预约已提交').waitFor()
+  yield 'booked'
+
+  await page.goto('/my-appointments')
+  await page.getByLabel('预约时填写的手机号').fill('1')
+  await button(page, '查询我的预约')
+  yield 'phone with a fault'
+  await page.getByLabel('预约时填写的手机号').fill(phone)
+  await button(page, '查询我的预约')
+  await page.getByText(/^共/).waitFor()
+  yield 'list'
+  await page.locator('a.row').first().click()
+  await button(page, '取消预约')
+  yield 'detail with the question'
+}
+
+test('patient access', async (t) => {
+  const { world, open } = await startPatient(t)
+  const phone = fakePhone()
+  for (const status of ['pending', 'confirmed', 'completed', 'cancelled']) {
+    const { id } = await world.anonymous.call(api.appointments.create, {
+      body: booking({ patientPhone: phone }),
+    })
+    if (status === 'cancelled') await world.anonymous.call(api.appointments.cancel, { params: { id } })
+    else if (status !== 'pending') await world.admin.call(api.appointments.confirm, { params: { id } })
+    if (status === 'completed') await world.admin.call(api.appointments.complete, { params: { id } })
+  }
+
+  await t.test('axe finds nothing on any screen, light and dark, and 200 % text loses nothing', async (t) => {
+    const page = await open(t)
+    for await (const name of walk(page, phone)) {
+      await checkWithAxe(page, `${name}, light`)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await checkWithAxe(page, `${name}, dark`, contrast)
+      await page.emulateMedia({ colorScheme: 'light' })
+      assert.equal(await sticksOut(page), false, name)
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+      assert.equal(await sticksOut(page), false, `${name}, 200 %`)
+      assert.deepEqual(await cutOff(page), [], `${name}, 200 %`)
+      await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+    }
+  })
+
+  await t.test('the elderly view: text of 24 px and targets of 60 px on every screen', async (t) => {
+    const page = await open(t)
+    await page.goto('/')
+    await button(page, '长辈版')
+    for await (const name of walk(page, phone)) {
+      assert.deepEqual(await tooSmall(page), [], name)
+      assert.equal(await sticksOut(page), false, name)
+      assert.deepEqual(await cutOff(page), [], name)
+      await checkWithAxe(page, `${name}, elderly`)
+    }
+    await page.goto('/settings')
+    assert.ok(await page.getByRole('radio', { name: '长辈版' }).isChecked())
+    await page.getByRole('radio', { name: '标准版' }).check()
+    await page.getByRole('radio', { name: '特大' }).check()
+    await page.reload()
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).fontSize), '22px')
+  })
+
+  await t.test('targets of 48 px in the ordinary view, and the language can be changed', async (t) => {
+    const page = await open(t)
+    await page.goto('/')
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('#app a:not(.skip), #app button')]
+        .filter((element) => element.getBoundingClientRect().height < 47.5)
+        .map((element) => element.outerHTML.slice(0, 100)),
+    )
+    assert.deepEqual(small, [])
+    await page.goto('/settings')
+    await page.getByRole('radio', { name: 'English' }).check()
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    for (const path of [
+      '/',
+      '/appointment',
+      '/self-test',
+      '/my-appointments',
+      '/experts',
+      '/hospital',
+      '/help',
+    ]) {
+      await page.goto(path)
+      await isLoaded(page)
+      assert.equal(await page.getAttribute('html', 'lang'), 'en')
+      assert.equal(await sticksOut(page), false, path)
+    }
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Services' }).waitFor()
+    await page.getByRole('button', { name: 'Large view' }).waitFor()
+  })
+
+  await t.test('by keyboard: skip link, focus at the beginning of a new screen, tabs', async (t) => {
+    const page = await open(t, { hasTouch: false })
+    await page.goto('/')
+    await page.keyboard.press('Tab')
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), '跳到正文')
+    await page.getByRole('link', { name: '我的预约' }).last().focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('预约时填写的手机号').waitFor()
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'main')
+    await page.keyboard.press('Tab')
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'phone')
+  })
+
+  await t.test('what was entered can be cleared', async (t) => {
+    const page = await open(t)
+    await page.goto('/appointment')
+    await page.getByRole('radio', { name: /肛肠科/ }).check()
+    await page.goto('/settings')
+    await button(page, '清除我填写的内容')
+    await page.getByText('已清除').waitFor()
+    assert.equal(await page.evaluate(() => localStorage.getItem('zhenyue.appointment')), null)
+  })
+})

@@ -1,0 +1,32 @@
+import type { Data, Endpoint } from '@zhenyue/contract'
+import { CallError, createClient, type Call } from '@zhenyue/contract/client'
+import { endpoints } from 'virtual:endpoints'
+
+export { endpoints as api }
+
+const patience = 10_000
+
+/** No answer came, or none that can be read. Whether the request arrived is not known. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer'
+}
+
+/** The service's own words for why not. */
+export const refusalOf = (error: unknown): string | undefined =>
+  error instanceof CallError ? error.message : undefined
+
+/** One call of the service: its data, its refusal (CallError), or NoAnswer after ten seconds. Never tries again by itself. */
+export function ask<E extends Endpoint>(endpoint: E, sent: Call<E> = {} as Call<E>): Promise<Data<E>> {
+  const client = createClient({ baseUrl: location.origin, fetch: (...given) => fetch(...given) })
+  const abort = typeof AbortController === 'function' ? new AbortController() : undefined
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new NoAnswer())
+      abort?.abort()
+    }, patience)
+    client
+      .call(endpoint, { ...sent, ...(abort && { signal: abort.signal }) })
+      .then(resolve, (error) => reject(error instanceof CallError ? error : new NoAnswer()))
+      .then(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,62 @@
+import type { RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { screenForPage } from './links.ts'
+import { navigate, whenPlaceChanges, type Place } from './navigation.ts'
+import { HomePage } from './pages/home.tsx'
+import { screenOf, screenTitles } from './routes.ts'
+import { SiteContext, type Site } from './site.ts'
+import { Layout } from './ui/layout.tsx'
+import { LazyScreen } from './ui/lazy-screen.tsx'
+import { whenViewChanges } from './view.ts'
+
+/** Whatever a path may say, there is a screen for it. */
+export const matchOf = (path: string) => screenOf(path) ?? { screen: 'home' as const, part: '' }
+
+export function titleOf(path: string, { front, hospital }: Site): string {
+  const { screen } = matchOf(path)
+  const name = hospital?.name ?? '诊约'
+  if (screen !== 'home') return `${screenTitles()[screen]} - ${name}`
+  const title = front?.home.hero.title
+  return title ? `${title} - ${name}` : name
+}
+
+/** After a change of screen the reader is at its beginning, as after loading a page. */
+function useFreshStart(path: string, main: RefObject<HTMLElement | null>) {
+  const former = useRef(path)
+  useLayoutEffect(() => {
+    if (former.current === path) return
+    former.current = path
+    scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+}
+
+export function App({ site, place: first }: { site: Site; place: Place }) {
+  const [place, setPlace] = useState(first)
+  const [, redraw] = useState(0)
+  const main = useRef<HTMLElement>(null)
+  const { screen, part } = matchOf(place.path)
+  useEffect(() => {
+    whenPlaceChanges(setPlace)
+    whenViewChanges(() => redraw((count) => count + 1))
+  }, [])
+  useEffect(() => {
+    if (place.path.startsWith('/pages/'))
+      navigate(screenForPage(place.path + location.search), { replace: true })
+  }, [place.path])
+  useEffect(() => {
+    document.title = titleOf(place.path, site)
+  })
+  useFreshStart(place.path, main)
+  return (
+    <SiteContext.Provider value={site}>
+      <Layout screen={screen} mainRef={main}>
+        {screen === 'home' ? (
+          <HomePage />
+        ) : (
+          <LazyScreen key={screen} screen={screen} part={part} state={place.state} />
+        )}
+      </Layout>
+    </SiteContext.Provider>
+  )
+}

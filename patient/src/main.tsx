@@ -1,0 +1,18 @@
+import './styles/index.css'
+import { hydrate } from 'preact'
+import { App } from './app.tsx'
+import { keepFront } from './front.ts'
+import { placeNow } from './navigation.ts'
+import type { Site } from './site.ts'
+import { setViewOf } from './view.ts'
+
+const root = document.getElementById('app')!
+const site = JSON.parse(document.getElementById('site')!.textContent) as Site
+
+setViewOf(document.cookie)
+if (/[?&]preview=1\b/.test(location.search)) {
+  void import('./preview.tsx').then(({ startPreview }) => startPreview(root, site))
+} else {
+  if (site.front) keepFront(site.front)
+  hydrate(<App site={site} place={placeNow()} />, root)
+}

@@ -1,0 +1,53 @@
+import type { KnownAppointment } from '@zhenyue/contract'
+import { useEffect } from 'preact/hooks'
+import { useDraft } from '../../drafts.ts'
+import { navigate } from '../../navigation.ts'
+import type { ScreenProps } from '../../screens.ts'
+import { kept } from '../../storage.ts'
+import { words } from '../../words.ts'
+import { emptyBooking, isFine, personFaults, visitFaults, type Booking } from './booking.ts'
+import { CheckStep } from './check-step.tsx'
+import { DoneStep } from './done-step.tsx'
+import { PersonStep } from './person-step.tsx'
+import { VisitStep } from './visit-step.tsx'
+
+const said = words(
+  { step: (number: number) => `第 ${number} 步,共 3 步` },
+  { step: (number: number) => `Step ${number} of 3` },
+)
+
+const steps = ['', 'details', 'check']
+
+/** The furthest step that what is filled in allows. A sending whose outcome is not known holds the person there. */
+function stepFor(wanted: string, fields: Booking, open: boolean): string {
+  if (open) return 'check'
+  if (wanted !== '' && !isFine(visitFaults(fields))) return ''
+  if (wanted === 'check' && !isFine(personFaults(fields))) return 'details'
+  return steps.includes(wanted) ? wanted : ''
+}
+
+export function AppointmentPage({ part, state }: ScreenProps) {
+  const draft = useDraft('appointment', emptyBooking)
+  const booked = part === 'done' ? kept<KnownAppointment>('sessionStorage', 'booked') : undefined
+  const step = stepFor(part, draft.fields, draft.attempt?.open === true)
+  const doctor = state as Partial<Booking> | undefined
+
+  useEffect(() => {
+    if (doctor?.doctorId) draft.change(doctor)
+  }, [])
+  useEffect(() => {
+    if (!booked && step !== part) navigate(step ? `/appointment/${step}` : '/appointment', { replace: true })
+  }, [step, part, booked])
+
+  if (booked) return <DoneStep booked={booked} />
+  const number = steps.indexOf(step) + 1
+  return (
+    <>
+      <p class="steps">{said().step(number)}</p>
+      <progress value={number} max={3} aria-hidden="true" />
+      {step === '' && <VisitStep {...draft} />}
+      {step === 'details' && <PersonStep {...draft} />}
+      {step === 'check' && <CheckStep draft={draft} />}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import {
+  countsAtMost,
+  leadFaults as faults,
+  leadMessages,
+  phonePattern,
+  trimText,
+} from '@zhenyue/contract/rules'
+import { useState } from 'preact/hooks'
+import { api } from '../../api.ts'
+import type { DraftOf } from '../../drafts.ts'
+import { navigate } from '../../navigation.ts'
+import { plainPhone } from '../../person.ts'
+import { questionnaireOf, scoreOf } from '../../self-test.ts'
+import { inWords } from '../../service-words.ts'
+import { useSubmission } from '../../submission.ts'
+import { Consent, consentMissing } from '../../ui/consent.tsx'
+import { Field, showFirstFault } from '../../ui/field.tsx'
+import { Link } from '../../ui/link.tsx'
+import { GiveUp, Outcome, SendButton } from '../../ui/sending.tsx'
+import { words } from '../../words.ts'
+import type { SelfTest } from './self-test.tsx'
+
+const said = words(
+  {
+    name: '您的姓名',
+    phone: '手机号',
+    phoneHint: '医院会打这个电话与您联系',
+    symptom: '还有什么想告诉医生',
+    optional: '可不填',
+    submit: '提交给医院',
+    book: '直接预约就诊',
+  },
+  {
+    name: 'Your name',
+    phone: 'Mobile number',
+    phoneHint: 'The hospital will call this number',
+    symptom: 'Anything else for the doctor?',
+    optional: 'optional',
+    submit: 'Send to the hospital',
+    book: 'Book a visit',
+  },
+)
+
+type Faults = Partial<Record<keyof SelfTest, string>>
+
+function faultsOf({ name, phone, symptom, consent }: SelfTest): Faults {
+  const found: Faults = {}
+  const trimmed = trimText(name)
+  if (trimmed === '') found.name = faults.nameMissing
+  else if (!countsAtMost(trimmed, 20)) found.name = faults.nameLength
+  if (plainPhone(phone) === '') found.phone = faults.phoneMissing
+  else if (!phonePattern.test(plainPhone(phone))) found.phone = faults.phone
+  if (!countsAtMost(trimText(symptom), 500)) found.symptom = faults.symptom
+  if (!consent) found.consent = consentMissing()
+  return found
+}
+
+const toBody = ({ name, phone, symptom, chosen, finishedAt }: SelfTest) => ({
+  name: trimText(name),
+  phone: plainPhone(phone),
+  ...(trimText(symptom) && { symptom: trimText(symptom) }),
+  source: 'self-test',
+  score: scoreOf(chosen),
+  questionnaire: questionnaireOf(chosen, finishedAt),
+})
+
+export function DetailsStep({ draft }: { draft: DraftOf<SelfTest> }) {
+  const { fields, change } = draft
+  const { progress, send, giveUp } = useSubmission(api.leads.submit, draft)
+  const [tried, setTried] = useState(false)
+  const found = tried ? faultsOf(fields) : {}
+  const faultOf = (name: keyof SelfTest) => found[name] && inWords(found[name])
+  const mayHaveArrived = draft.attempt?.open && progress.state !== 'sending'
+
+  function submit() {
+    setTried(true)
+    if (Object.keys(faultsOf(fields)).length > 0) return showFirstFault()
+    return void send(toBody(fields), () => navigate('/self-test/done', { replace: true }))
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {/* What may have arrived is not changed any more, but sent again or given up. */}
+      <fieldset disabled={draft.attempt?.open === true}>
+        <Field
+          label={said().name}
+          name="name"
+          autoComplete="name"
+          value={fields.name}
+          onValue={(name) => change({ name })}
+          fault={faultOf('name')}
+        />
+        <Field
+          label={said().phone}
+          hint={said().phoneHint}
+          name="phone"
+          type="tel"
+          autoComplete="tel-national"
+          value={fields.phone}
+          onValue={(phone) => change({ phone })}
+          fault={faultOf('phone')}
+        />
+        <Field
+          label={said().symptom}
+          optional={said().optional}
+          name="symptom"
+          rows={4}
+          value={fields.symptom}
+          onValue={(symptom) => change({ symptom })}
+          fault={faultOf('symptom')}
+        />
+        <Consent given={fields.consent} onChange={(consent) => change({ consent })} fault={found.consent} />
+      </fieldset>
+      <Outcome progress={progress} />
+      <div class="actions">
+        <SendButton progress={progress} label={said().submit} onSend={submit} />
+        {mayHaveArrived && <GiveUp onGiveUp={giveUp} />}
+        {progress.state === 'refused' && progress.message === leadMessages.duplicate && (
+          <Link to="/appointment" class="button button-quiet">
+            {said().book}
+          </Link>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { renderToString } from 'preact-render-to-string'
+import { App, matchOf, titleOf } from './app.tsx'
+import { foreignPaths, paths as screenPaths } from './routes.ts'
+import type { Site } from './site.ts'
+import { words } from './words.ts'
+import { htmlAttributes, readView, setViewOf, view, viewName } from './view.ts'
+
+/** The paths that answer with a page, in the server's notation. */
+export const paths = [...screenPaths, foreignPaths]
+
+/** The part of the cookies on which a page depends. */
+export const variantOf = (cookies: string) => viewName(readView(cookies))
+
+export const isHome = (path: string) => matchOf(path).screen === 'home'
+
+export const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'self' 'sha256-${ASSETS.styleHash}'`,
+  // Pictures may lie wherever the hospital keeps them.
+  "img-src 'self' data: https: http:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  // The console shows the home page in a frame.
+  "frame-ancestors 'self'",
+].join('; ')
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string) => text.replace(/[&<>"]/g, (char) => escapes[char]!)
+
+/** JSON that cannot end the element it stands in. */
+const inline = (value: unknown) =>
+  JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+const preload = (file: string) => `<link rel="modulepreload" href="/${file}">`
+
+const said = words(
+  { noScript: '这一页需要 JavaScript。请换用手机浏览器打开,或直接致电医院。' },
+  { noScript: 'This page needs JavaScript. Please open it in another browser, or call the hospital.' },
+)
+
+/** The whole page, with its content in place before any script runs. */
+export function renderPage(path: string, cookies: string, site: Site): string {
+  setViewOf(cookies)
+  const { screen } = matchOf(path)
+  const description = site.front?.home.hero.subtitle || site.hospital?.intro || ''
+  const attributes = Object.entries(htmlAttributes(view()))
+  const files = [...ASSETS.imports, ...(ASSETS.screens[screen] ?? [])]
+  return [
+    '<!doctype html>',
+    `<html ${attributes.map(([name, value]) => `${name}="${value}"`).join(' ')}><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    `<title>${escape(titleOf(path, site))}</title>`,
+    `<meta name="description" content="${escape(description)}">`,
+    '<meta name="format-detection" content="telephone=no">',
+    '<meta name="theme-color" content="#0b6b63">',
+    '<link rel="icon" href="/media/logo.svg" type="image/svg+xml">',
+    `<style>${ASSETS.style}</style>`,
+    ...new Set(files.map(preload)),
+    `<script type="module" src="/${ASSETS.script}"></script>`,
+    '</head><body>',
+    screen === 'home' ? '' : `<noscript><p class="notice notice-warning">${said().noScript}</p></noscript>`,
+    `<div id="app">${renderToString(<App site={site} place={{ path }} />)}</div>`,
+    `<script type="application/json" id="site">${inline(site)}</script>`,
+    '</body></html>',
+  ].join('\n')
+}

@@ -1,0 +1,17 @@
+import type { Banner, HomeDocument, Hospital } from '@zhenyue/contract'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+
+export interface Front {
+  home: HomeDocument
+  banners: Banner[]
+}
+
+/** What the server puts into a page, so that it can be shown without asking again. */
+export interface Site {
+  hospital?: Hospital | undefined
+  front?: Front | undefined
+}
+
+export const SiteContext = createContext<Site>({})
+export const useSite = () => useContext(SiteContext)

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import { Fault } from './field.tsx'
+
+export interface Option {
+  value: string
+  label: ComponentChildren
+}
+
+interface ChoiceProps {
+  legend: ComponentChildren
+  name: string
+  options: readonly Option[]
+  value: string
+  onValue: (value: string) => void
+  fault?: string | undefined
+  optional?: string
+  class?: string
+}
+
+/** One of several, as tiles that are easy to hit. */
+export function Choice({ legend, name, options, value, onValue, fault, optional, ...rest }: ChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset class="field" aria-invalid={fault ? 'true' : undefined} aria-describedby={`${id}-fault`}>
+      <legend>
+        {legend}
+        {optional && <span class="optional">{optional}</span>}
+      </legend>
+      <div class={`choices ${rest.class ?? ''}`}>
+        {options.map((option) => (
+          <label class="choice">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onValue(option.value)}
+            />
+            <span class="choice-face">{option.label}</span>
+          </label>
+        ))}
+      </div>
+      <Fault id={`${id}-fault`} text={fault} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact'
+import { targetOf } from '../links.ts'
+import { navigate } from '../navigation.ts'
+
+interface LinkProps {
+  to: string
+  class?: string | undefined
+  children: ComponentChildren
+  current?: boolean
+  state?: unknown
+}
+
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/** A link to another screen of the client. Without JavaScript it is an ordinary link. */
+export function Link({ to, children, current, state, ...rest }: LinkProps) {
+  return (
+    <a
+      {...rest}
+      href={to}
+      aria-current={current ? 'page' : undefined}
+      onClick={(event) => {
+        if (event.defaultPrevented || !isPlain(event)) return
+        event.preventDefault()
+        navigate(to, { state })
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+interface DocumentLinkProps {
+  link: string
+  class?: string
+  children: ComponentChildren
+}
+
+/** A link as a document has it. One that leads nowhere is shown as text. */
+export function DocumentLink({ link, children, ...rest }: DocumentLinkProps) {
+  const target = targetOf(link)
+  if (!target) return <span {...rest}>{children}</span>
+  if (target.kind === 'screen') {
+    return (
+      <Link to={target.path} {...rest}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <a {...rest} href={target.href} rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact'
+import { refusalOf } from '../api.ts'
+import { words } from '../words.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+type Tone = 'info' | 'warning' | 'danger' | 'good'
+const icons: Record<Tone, IconName> = { info: 'bell', warning: 'warning', danger: 'cross', good: 'check' }
+
+interface NoticeProps {
+  tone: Tone
+  children: ComponentChildren
+  /** Read out at once, as it came in answer to something the person did. */
+  alert?: boolean
+}
+
+export const Notice = ({ tone, children, alert }: NoticeProps) => (
+  <div class={`notice notice-${tone}`} role={alert ? 'alert' : undefined}>
+    <Icon name={icons[tone]} />
+    <div>{children}</div>
+  </div>
+)
+
+const said = words(
+  {
+    loading: '正在加载…',
+    noAnswer: '网络不太好,没有等到答复。',
+    again: '再试一次',
+  },
+  {
+    loading: 'Loading…',
+    noAnswer: 'The network is slow and no answer came.',
+    again: 'Try again',
+  },
+)
+
+export const Loading = () => (
+  <div class="loading" role="status">
+    <span class="spinner" aria-hidden="true" />
+    {said().loading}
+  </div>
+)
+
+/** Why something could not be shown, and the way to ask again. */
+export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => (
+  <Notice tone="warning" alert>
+    <p>{refusalOf(error) ?? said().noAnswer}</p>
+    <button type="button" class="button button-quiet" onClick={retry}>
+      {said().again}
+    </button>
+  </Notice>
+)
