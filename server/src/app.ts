@@ -7,10 +7,12 @@ import { appointmentRoutes } from './appointments/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { listContent } from './content/store.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { contentVersion } from './db/content-version.ts'
 import { isReachable } from './db/open.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import type { Deps } from './deps.ts'
+import { eventRoutes } from './events/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { readHome } from './home/store.ts'
 import { hospitalRoutes } from './hospitals/routes.ts'
@@ -19,6 +21,7 @@ import { acceptJsonBodies } from './http/body.ts'
 import { docs } from './http/docs.ts'
 import { Documents } from './http/documents.ts'
 import { answerClientError, badRequest, handleErrors, notFound, refuse } from './http/errors.ts'
+import { Exports } from './http/export.ts'
 import { everyAnswer } from './http/headers.ts'
 import { health } from './http/health.ts'
 import { createWriteLimit } from './http/limits.ts'
@@ -27,6 +30,7 @@ import { pages } from './http/pages.ts'
 import { allowCrowd } from './http/pressure.ts'
 import { createPatientServer } from './http/server.ts'
 import { leadRoutes } from './leads/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { version } from './version.ts'
 
@@ -61,6 +65,7 @@ export async function buildApp(deps: Deps) {
     app.log.info({ reqId, method: 'GET', route, status, ms: Math.round(took * 10) / 10 }, 'request')
   app.addHook('preClose', async () => void (documents.isStopped = true))
   app.decorate('documents', documents)
+  app.decorate('exports', new Exports())
   app.decorate('authenticate', authenticator(deps))
   app.decorate('countWrite', config.rateLimits ? createWriteLimit(time.now) : undefined)
   app.decorateRequest('caller', undefined)
@@ -96,6 +101,9 @@ export async function buildApp(deps: Deps) {
   accountRoutes(app, deps)
   sessionRoutes(app, deps)
   auditRoutes(app, deps)
+  peopleRoutes(app, deps)
+  dashboardRoutes(app, deps)
+  eventRoutes(app, deps)
   docs(app, version)
   await pages(app, async (withFront) => {
     const [hospital, home, banners] = await Promise.all([

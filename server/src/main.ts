@@ -47,7 +47,7 @@ function keepNamesIndexed(app: FastifyInstance, db: Db) {
       const before = waiting
       waiting = await countUnindexed(db)
       const isBusy = waiting - before > 500 && waiting < 50_000
-      while (!isBusy && !stop.signal.aborted && (await indexNames(db)) > 0);
+      if (!isBusy) while (!stop.signal.aborted && (await indexNames(db)) > 0);
     } catch (error) {
       app.log.error({ err: error }, 'indexing names failed')
     }

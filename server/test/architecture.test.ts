@@ -14,6 +14,9 @@ const features = [
   'uploads',
   'audit',
   'erasure',
+  'people',
+  'dashboard',
+  'events',
 ]
 /** Files at the top that anyone may use: they use nothing themselves but types. */
 const leaves = ['time.ts', 'deps.ts', 'start-error.ts', 'config.ts', 'version.ts']

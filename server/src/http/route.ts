@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Admin, Data, Endpoint, Received } from '@zhenyue/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -34,7 +35,7 @@ type Handler<E extends Endpoint> = (
   input: Input<E>,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<Data<E> extends undefined ? void : Data<E>>
+) => Promise<Data<E> extends undefined ? void | Readable : Data<E>>
 
 const smallBody = 64 * 1024
 const largeBody = 4 * 1024 * 1024
@@ -50,6 +51,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.large ? largeBody : smallBody,
+    // Nobody asks for the headers of a stream alone, and making it would not be free.
+    ...(endpoint.stream.length > 0 && { exposeHeadRoute: false }),
     // Before the body is read.
     onRequest(request, _reply, done) {
       countWrite?.(request.ip)
@@ -64,6 +67,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const version = endpoint.etag ? await app.documents.version() : 0
       const received = receives(request)
       const data = await atWork(handler(received, request, reply))
+      if (endpoint.stream.length > 0) return reply.send(data)
       const json = data === undefined ? undefined : JSON.stringify(data)
       const body = json === undefined ? `${opening}}` : `${opening},"data":${json}}`
       reply.header('content-type', contentType)
