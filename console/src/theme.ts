@@ -18,7 +18,7 @@ export function useDark(): boolean {
 export const themeFor = (dark: boolean): ThemeConfig => ({
   algorithm: dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
   token: {
-    colorPrimary: dark ? '#1f9d91' : '#0b6b63',
+    colorPrimary: dark ? '#178a7f' : '#0b6b63',
     colorInfo: dark ? '#4f9ee8' : '#1664b5',
     colorError: dark ? '#ff7875' : '#c4281c',
     colorSuccess: dark ? '#4cc38a' : '#1f7a3d',

@@ -11,8 +11,6 @@ const policy = (nonce: string) =>
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // Charts write the places of their labels into attributes.
-    "style-src-attr 'unsafe-inline'",
     // Pictures may lie wherever the hospital keeps them.
     "img-src 'self' data: blob: https: http:",
     "connect-src 'self'",

@@ -108,12 +108,12 @@ export function AppointmentTable(props: {
   return (
     <Table<Appointment>
       size="small"
-      className="card"
+      className="card table-scroll"
       rowKey="id"
       loading={props.loading}
       columns={columns(props.open, hidden)}
       dataSource={page.list}
-      scroll={{ x: 1000 }}
+      tableLayout="fixed"
       locale={{ emptyText: props.empty }}
       rowClassName={({ id }) => (id === current ? 'row-open row-current' : 'row-open')}
       onRow={({ id }) => ({

@@ -64,7 +64,13 @@ function Column({ status, wanted, dragged, drag, open, showAll }: Lane) {
     queryKey: ['board', status, wanted],
     queryFn: () =>
       call(api.appointments.staffList, {
-        query: { ...wanted, status, order: 'visit', limit: String(shown), masked: 'true' } as never,
+        query: {
+          ...wanted,
+          status,
+          order: status === 'pending' || status === 'confirmed' ? 'visit' : 'newest',
+          limit: String(shown),
+          masked: 'true',
+        } as never,
       }),
     placeholderData: (kept) => kept,
   })

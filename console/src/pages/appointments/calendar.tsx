@@ -102,12 +102,12 @@ function Month({
                   type="button"
                   className={date === today ? 'day is-today' : 'day'}
                   style={index === 0 ? { gridColumnStart: ((first.day() + 6) % 7) + 1 } : {}}
-                  aria-label={`${date} ${t().visits(total)}`}
                   onClick={() => pick(date)}
                 >
-                  <span>{Number(date.slice(8))}</span>
+                  <span aria-hidden>{Number(date.slice(8))}</span>
+                  <span className="unseen">{`${date} ${t().visits(total)}`}</span>
                   {total > 0 && (
-                    <span className="counts">
+                    <span className="counts" aria-hidden>
                       {statuses.map(
                         (status) =>
                           byStatus[status] > 0 && (

@@ -131,12 +131,12 @@ export function LeadTable({
   return (
     <Table<Lead>
       size="small"
-      className="card"
+      className="card table-scroll"
       rowKey="id"
       loading={loading}
       columns={columns(open, hidden, unsaved)}
       dataSource={page?.list ?? []}
-      scroll={{ x: 940 }}
+      tableLayout="fixed"
       locale={{ emptyText: empty }}
       rowClassName={({ id }) => (id === current ? 'row-open row-current' : 'row-open')}
       onRow={({ id }) => ({
