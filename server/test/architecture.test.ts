@@ -110,6 +110,32 @@ test('the patient client sees nothing of the project but the contract, and loads
   }
 })
 
+test('the console sees nothing of the project but the contract, and loads zod nowhere', () => {
+  const folder = join(import.meta.dirname, '../../console')
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  assert.deepEqual(
+    Object.keys(dependencies).filter((name) => name.startsWith('@zhenyue/')),
+    ['@zhenyue/contract'],
+  )
+  const sources = globSync('src/**/*.{ts,tsx}', { cwd: folder }).filter((file) => !file.endsWith('.d.ts'))
+  assert.ok(sources.length > 60)
+  for (const file of sources) {
+    const source = readFileSync(join(folder, file), 'utf8')
+    for (const [, type, specifier] of source.matchAll(/^import (type )?[^'";]*?from '([^']+)'/gm)) {
+      if (specifier!.startsWith('.')) {
+        const isOurs = !relative(folder, join(folder, dirname(file), specifier!)).startsWith('..')
+        assert.ok(isOurs, `${file} may not import ${specifier}`)
+      } else if (specifier!.startsWith('@zhenyue/') || specifier === 'zod') {
+        const isLight = ['@zhenyue/contract/client', '@zhenyue/contract/rules'].includes(specifier!)
+        assert.ok(
+          isLight || (type && specifier === '@zhenyue/contract'),
+          `${file} may not import ${specifier}`,
+        )
+      }
+    }
+  }
+})
+
 test('the contract depends on zod alone', () => {
   const contract = join(import.meta.dirname, '../../contract')
   const { dependencies } = JSON.parse(readFileSync(join(contract, 'package.json'), 'utf8'))

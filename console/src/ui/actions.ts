@@ -24,5 +24,17 @@ const names: Record<string, [zh: string, en: string]> = {
   'hospital.import': ['导入医院信息', 'Imported a hospital'],
 }
 
+const kinds: [key: string, zh: string, en: string][] = [
+  ['expert', '专家', 'expert'],
+  ['banner', '轮播图', 'banner'],
+  ['image', '医院图片', 'hospital image'],
+]
+for (const [key, zh, en] of kinds) {
+  names[`${key}.create`] = [`新增${zh}`, `Created one ${en}`]
+  names[`${key}.update`] = [`修改${zh}`, `Changed one ${en}`]
+  names[`${key}.delete`] = [`删除${zh}`, `Deleted one ${en}`]
+  names[`${key}.order`] = [`调整${zh}顺序`, `Put ${en}s in order`]
+}
+
 export const actionNames = () => Object.keys(names)
 export const actionName = (action: string) => names[action]?.[language.get() === 'zh' ? 0 : 1] ?? action

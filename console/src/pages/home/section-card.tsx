@@ -53,10 +53,9 @@ function Fields({
 export function SectionCard({ section, home }: { section: Section; home: Home }) {
   const name = sectionName(section)
   const isDirty = home.dirty.includes(section)
-  const conflict = home.conflicts[section]
+  const conflict = home.conflictOf(section)
   const saving = useMutation({
-    mutationFn: ({ overwrite = false }: { overwrite?: boolean }) =>
-      home.save(section, home.stored!, overwrite),
+    mutationFn: ({ overwrite = false }: { overwrite?: boolean }) => home.save(section, overwrite),
     onSuccess: (outcome) => outcome === 'saved' && tell(t().saved(name)),
     onError: tellFault,
   })
