@@ -16,11 +16,8 @@ export const pathOf = () => location.pathname.slice(base.length) || '/'
 export const usePath = () => useSyncExternalStore(follow, pathOf)
 const useAddress = () => useSyncExternalStore(follow, () => location.search + location.hash)
 
-export const leaving = { mayLeave: () => true as boolean }
-
 export function go(to: string, { replace = false } = {}) {
   const isOther = to.split(/[?#]/)[0] !== pathOf()
-  if (isOther && !leaving.mayLeave()) return
   const url = base + to
   if (replace) history.replaceState(null, '', url)
   else history.pushState(null, '', url)

@@ -1,13 +1,13 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { isSuper } from './session.ts'
 import { usePath } from './place.ts'
 import { Broken } from './ui/broken.tsx'
 import { Loading, Nothing } from './ui/states.tsx'
-import { words } from './words.ts'
+import { language, words } from './words.ts'
 
 const t = words(
-  { gone: '没有这个页面', home: '从左边的菜单重新选一个' },
-  { gone: 'There is no such page', home: 'Choose another from the menu' },
+  { brand: '诊约工作台', gone: '没有这个页面', home: '从左边的菜单重新选一个' },
+  { brand: 'Zhenyue Console', gone: 'There is no such page', home: 'Choose another from the menu' },
 )
 
 const load = <K extends string>(name: K, from: () => Promise<Record<K, ComponentType>>) =>
@@ -117,6 +117,8 @@ export const matchRoute = (path: string) =>
 export function Screen() {
   const path = usePath()
   const route = matchRoute(path)
+  const title = [route?.name[language.get()], t().brand].filter(Boolean).join(' · ')
+  useEffect(() => void (document.title = title), [title])
   if (!route) return <Nothing first={t().gone} hint={t().home} />
   const Page = route.page
   return (

@@ -12,22 +12,22 @@ export const session = createStore<Session | null>(null, 'session')
 /** Whether the service has refused the token; the page waits beneath a login dialog. */
 export const expired = createStore(false)
 
-let waiting: (() => void)[] = []
+const waiting: { resolve: () => void; reject: (reason: Error) => void }[] = []
 
 /** Resolves once someone has logged in again. */
 export function loginAgain(): Promise<void> {
   expired.set(true)
-  return new Promise((resolve) => waiting.push(resolve))
+  return new Promise((resolve, reject) => waiting.push({ resolve, reject }))
 }
 
 export function loggedIn(next: Session) {
   session.set(next)
   expired.set(false)
-  for (const resolve of waiting.splice(0)) resolve()
+  for (const { resolve } of waiting.splice(0)) resolve()
 }
 
 export function forgetSession() {
-  waiting = []
+  for (const { reject } of waiting.splice(0)) reject(new Error('left'))
   expired.set(false)
   session.set(null)
 }

@@ -34,6 +34,7 @@ export const themeFor = (dark: boolean): ThemeConfig => ({
     borderRadius: 6,
     fontFamily:
       '-apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", system-ui, sans-serif',
+    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationMid: '0.12s',
     motionDurationSlow: '0.16s',
   },

@@ -52,6 +52,8 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
   await world.admin.call(api.banners.create, { body: { title: hostile } })
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
+    const outside = await open(t, { colorScheme, stay: true })
+    found.push(...(await checkWithAxe(outside, `login ${colorScheme}`)))
     const page = await open(t, { colorScheme })
     for (const path of paths) {
       await go(page, path)
@@ -63,8 +65,21 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
         assert.ok(!(await sticksOut(page)), `${path} sticks out at 768`)
         await page.setViewportSize({ width: 1280, height: 860 })
       }
-      assert.equal(await page.title(), '诊约工作台')
+      assert.match(await page.title(), /诊约工作台$/)
     }
+    const dialogs = [
+      ['/home', '历史版本'],
+      ['/experts', '新增'],
+      ['/accounts', '新建账号'],
+    ] as const
+    for (const [path, button] of dialogs) {
+      await go(page, path)
+      await page.getByRole('button', { name: button }).click()
+      await page.getByRole('dialog').waitFor()
+      await settled(page)
+      found.push(...(await checkWithAxe(page, `${path} ${button} ${colorScheme}`)))
+    }
+    await go(page, '/nowhere')
     await page.keyboard.press('?')
     await page.getByRole('dialog').waitFor()
     found.push(...(await checkWithAxe(page, `shortcuts ${colorScheme}`)))

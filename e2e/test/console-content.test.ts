@@ -77,10 +77,7 @@ test('home page and content', async (t) => {
     await page.getByRole('button', { name: '与当前比较' }).first().click()
     await page.locator('.change').getByText('要被撤回的标题').waitFor()
     await page.getByRole('button', { name: '恢复这个版本' }).first().click()
-    await page
-      .getByRole('dialog', { name: /恢复到版本/ })
-      .getByRole('button', { name: '恢复这个版本' })
-      .click()
+    await page.locator('.ant-modal').getByRole('button', { name: '恢复这个版本' }).click()
     await page.getByText('已恢复').waitFor()
     assert.deepEqual((await readHome()).hero, before)
   })

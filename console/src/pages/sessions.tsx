@@ -2,8 +2,8 @@ import type { Session } from '@zhenyue/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Table, Tag } from 'antd'
 import { api, call, queries } from '../api.ts'
-import { forgetSession } from '../session.ts'
 import { ask, tell, tellFault } from '../ui/feedback.tsx'
+import { leave } from '../ui/log-out.ts'
 import { Asked } from '../ui/states.tsx'
 import { words } from '../words.ts'
 
@@ -51,7 +51,7 @@ const deviceOf = (agent: string) => {
 async function end(session: Session) {
   try {
     await call(api.sessions.end, { params: { id: session.id } })
-    if (session.current) return forgetSession()
+    if (session.current) return leave()
     tell(t().ended)
   } catch (error) {
     tellFault(error)
@@ -82,7 +82,7 @@ export function Sessions() {
         {(list) => (
           <Table<Session>
             size="small"
-            className="card"
+            className="card table-scroll"
             rowKey="id"
             pagination={list.length > 50 ? { pageSize: 50 } : false}
             dataSource={list}

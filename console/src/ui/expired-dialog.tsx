@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
-import { forgetSession } from '../session.ts'
 import { words } from '../words.ts'
+import { leave } from './log-out.ts'
 import { LoginForm } from './login-form.tsx'
 
 const t = words(
@@ -31,7 +31,7 @@ export const ExpiredDialog = () => (
   >
     <p className="quiet">{t().kept}</p>
     <LoginForm />
-    <Button type="link" block onClick={forgetSession}>
+    <Button type="link" block onClick={leave}>
       {t().leave}
     </Button>
   </Modal>

@@ -1,5 +1,14 @@
-import { api, call, queries } from '../api.ts'
+import { api, call } from '../api.ts'
+import { base } from '../place.ts'
 import { forgetSession } from '../session.ts'
+import { unsaved } from './drafts.ts'
+
+/** Leaves nothing behind for whoever logs in next: what is in memory goes with the page. */
+export function leave() {
+  unsaved.clear()
+  forgetSession()
+  location.replace(`${base}/`)
+}
 
 /** Ends the session at the service too, so that a kept token is worth nothing. */
 export async function logOut() {
@@ -9,6 +18,5 @@ export async function logOut() {
   } catch {
     // Whoever wants to leave may leave, service or not.
   }
-  forgetSession()
-  queries.clear()
+  leave()
 }

@@ -2,6 +2,7 @@ import { CopyOutlined, EyeOutlined, PhoneOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { words } from '../words.ts'
+import { copy } from './copy.ts'
 import { tell, tellFault } from './feedback.tsx'
 
 const t = words(
@@ -47,8 +48,8 @@ export function Phone({
     event.stopPropagation()
     reveal().then(act).catch(tellFault)
   }
-  const copy = run(async (phone) => {
-    await navigator.clipboard.writeText(phone)
+  const copyPhone = run(async (phone) => {
+    await copy(phone)
     tell(t().copied)
   })
   return (
@@ -74,7 +75,7 @@ export function Phone({
               data-copy-phone
               aria-label={t().copy}
               icon={<CopyOutlined />}
-              onClick={copy}
+              onClick={copyPhone}
             />
           </Tooltip>
           <Tooltip title={t().call}>

@@ -52,10 +52,13 @@ export function AppointmentFilters({
   filter,
   change,
   withStatus,
+  withVisit,
 }: {
   filter: Filter
   change: (changes: Filter) => void
   withStatus: boolean
+  /** The calendar has its own way to choose days. */
+  withVisit: boolean
 }) {
   return (
     <div className="filters card" role="search">
@@ -91,13 +94,15 @@ export function AppointmentFilters({
         onChange={(departmentName) => change({ departmentName })}
         options={[{ value: '', label: t().any }, ...departments.map((value) => ({ value, label: value }))]}
       />
-      <DateRange
-        future
-        label={t().visit}
-        from={filter['dateFrom']}
-        to={filter['dateTo']}
-        onChange={(dateFrom, dateTo) => change({ dateFrom, dateTo })}
-      />
+      {withVisit && (
+        <DateRange
+          future
+          label={t().visit}
+          from={filter['dateFrom']}
+          to={filter['dateTo']}
+          onChange={(dateFrom, dateTo) => change({ dateFrom, dateTo })}
+        />
+      )}
       <DateRange
         label={t().booked}
         from={filter['startDate']}

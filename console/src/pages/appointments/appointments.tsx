@@ -9,6 +9,7 @@ import { useKeys } from '../../ui/keys.ts'
 import { useLive } from '../../ui/live.ts'
 import { NewPill, useNewcomers } from '../../ui/new-pill.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { useSteps } from '../../ui/use-steps.ts'
 import { words } from '../../words.ts'
 import { readAppointment, replaceAppointment } from './act.tsx'
 import { AppointmentDrawer } from './appointment-drawer.tsx'
@@ -79,14 +80,20 @@ export function Appointments() {
 
   const search = (changes: Record<string, string>) => {
     choose([])
+    newcomers.forget()
     change({ ...changes, offset: '' })
   }
   const show = (id: string) => change({ open: id }, { replace: !!open })
-  const step = (by: 1 | -1) => {
-    const at = list.findIndex(({ id }) => id === open)
-    const next = list[at === -1 ? 0 : at + by]
-    if (next) change({ open: next.id })
-  }
+  const step = useSteps({
+    ids: list.map(({ id }) => id),
+    open,
+    limit,
+    offset,
+    total: asked.data?.total ?? 0,
+    isCurrent: !asked.isPlaceholderData,
+    show: (id) => change({ open: id }),
+    turn: (offset) => change({ offset: String(offset) }),
+  })
   useKeys({
     j: () => step(1),
     k: () => step(-1),
@@ -131,8 +138,13 @@ export function Appointments() {
           </>
         )}
       </div>
-      {(view === 'list' || view === 'board') && (
-        <AppointmentFilters filter={filter} change={search} withStatus={view === 'list'} />
+      {view !== 'sheet' && (
+        <AppointmentFilters
+          filter={filter}
+          change={search}
+          withStatus={view !== 'board'}
+          withVisit={view !== 'calendar'}
+        />
       )}
       {view === 'list' && (
         <NewPill

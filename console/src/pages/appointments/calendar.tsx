@@ -3,11 +3,10 @@ import { LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
-import { api, call } from '../../api.ts'
 import { statusName } from '../../ui/names.ts'
 import { Asked, Nothing } from '../../ui/states.tsx'
 import { language, words } from '../../words.ts'
-import { readDay } from './day.ts'
+import { readDay, readMonth } from './day.ts'
 import { MoveButtons } from './appointment-drawer.tsx'
 import { statuses } from './moves.ts'
 import { StatusTag } from './status-tag.tsx'
@@ -50,16 +49,18 @@ const weekdays = () =>
 
 function Month({
   month,
+  wanted,
   turn,
   pick,
 }: {
   month: string
+  wanted: Record<string, string>
   turn: (month: string) => void
   pick: (day: string) => void
 }) {
   const asked = useQuery({
-    queryKey: ['calendar', month],
-    queryFn: () => call(api.appointments.calendar, { query: { month } }),
+    queryKey: ['calendar', month, wanted],
+    queryFn: () => readMonth(month, wanted),
   })
   const first = dayjs(`${month}-01`)
   const today = dayjs().format('YYYY-MM-DD')
@@ -219,5 +220,5 @@ export function Calendar(props: {
     )
   const month =
     props.month && /^\d{4}-(0[1-9]|1[0-2])$/.test(props.month) ? props.month : dayjs().format('YYYY-MM')
-  return <Month month={month} turn={(month) => change({ month })} pick={pick} />
+  return <Month month={month} wanted={props.wanted} turn={(month) => change({ month })} pick={pick} />
 }

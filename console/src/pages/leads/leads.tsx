@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Lead } from '@zhenyue/contract'
 import { api, call, open as openStream } from '../../api.ts'
 import { useFilter } from '../../place.ts'
@@ -9,6 +9,7 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { NewPill, useNewcomers } from '../../ui/new-pill.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { useSteps } from '../../ui/use-steps.ts'
 import { words } from '../../words.ts'
 import { LeadDrawer, replaceLead } from './lead-drawer.tsx'
 import { cleared, filterKeys, isFiltered, LeadFilters } from './lead-filters.tsx'
@@ -60,23 +61,19 @@ export function Leads() {
       .catch(() => {})
   })
 
-  const openAtArrival = useRef<'first' | 'last'>(undefined)
-  useEffect(() => {
-    if (!openAtArrival.current || leads.isPlaceholderData || list.length === 0) return
-    change({ open: list.at(openAtArrival.current === 'first' ? 0 : -1)!.id })
-    openAtArrival.current = undefined
+  const step = useSteps({
+    ids: list.map(({ id }) => id),
+    open,
+    limit,
+    offset,
+    total: leads.data?.total ?? 0,
+    isCurrent: !leads.isPlaceholderData,
+    show: (id) => change({ open: id }),
+    turn: (offset) => change({ offset: String(offset) }),
   })
-  const step = (by: 1 | -1) => {
-    const at = list.findIndex(({ id }) => id === open)
-    const next = list[at === -1 ? 0 : at + by]
-    if (next) return change({ open: next.id })
-    const further = offset + by * limit
-    if (further < 0 || further >= (leads.data?.total ?? 0)) return
-    openAtArrival.current = by === 1 ? 'first' : 'last'
-    change({ offset: String(further) })
-  }
   const search = (changes: Record<string, string>) => {
     choose([])
+    newcomers.forget()
     change({ ...changes, offset: '' })
   }
   const remove = (ids: string[]) =>
