@@ -83,7 +83,7 @@ export const routes: Route[] = [
     name: { zh: '账号', en: 'Accounts' },
     group: 'system',
     superOnly: true,
-    page: load('Accounts', () => import('./pages/accounts.tsx')),
+    page: load('Accounts', () => import('./pages/accounts/accounts.tsx')),
   },
   {
     path: '/sessions',

@@ -1,14 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { Endpoint } from '@zhenyue/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Form, Space, Switch } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Button, Switch } from 'antd'
+import { useState } from 'react'
 import { call, queries } from '../../api.ts'
 import { tell, tellFault } from '../../ui/feedback.tsx'
 import { leavingItems, removeLater } from '../../ui/remove-later.tsx'
 import { SortableList } from '../../ui/sortable-list.tsx'
 import { Asked, Nothing } from '../../ui/states.tsx'
 import { words } from '../../words.ts'
+import { ContentEditor, type Item, type Kind } from './content-editor.tsx'
 
 const t = words(
   {
@@ -17,9 +17,6 @@ const t = words(
     remove: '删除',
     shown: '显示',
     hidden: '隐藏',
-    save: '保存',
-    cancel: '取消',
-    saved: '已保存',
     ordered: '顺序已保存',
     order: '拖动左侧手柄排序,也可用键盘:空格拿起,方向键移动。',
     untitled: '未命名',
@@ -30,91 +27,11 @@ const t = words(
     remove: 'Delete',
     shown: 'Shown',
     hidden: 'Hidden',
-    save: 'Save',
-    cancel: 'Cancel',
-    saved: 'Saved',
     ordered: 'Order saved',
     order: 'Drag the handle to sort, or by keyboard: space to pick up, arrow keys to move.',
     untitled: 'Untitled',
   },
 )
-
-interface Item {
-  id: string
-  enabled: boolean
-  sort: number
-}
-
-interface Operations {
-  list: Endpoint
-  create: Endpoint
-  update: Endpoint
-  remove: Endpoint
-  order: Endpoint
-}
-
-interface Kind<T extends Item> {
-  key: string
-  title: string
-  hint: string
-  first: string
-  operations: Operations
-  nameOf: (item: T) => string
-  row: (item: T) => ReactNode
-  fields: () => ReactNode
-  initial: Partial<T>
-}
-
-function Editor<T extends Item>({
-  kind,
-  item,
-  close,
-}: {
-  kind: Kind<T>
-  item: T | 'new'
-  close: () => void
-}) {
-  const [form] = Form.useForm()
-  const isNew = item === 'new'
-  const save = useMutation({
-    mutationFn: (body: object) =>
-      isNew
-        ? call(kind.operations.create, { body } as never)
-        : call(kind.operations.update, { params: { id: item.id }, body } as never),
-    onSuccess() {
-      tell(t().saved)
-      close()
-      void queries.invalidateQueries({ queryKey: [kind.key] })
-    },
-    onError: tellFault,
-  })
-  return (
-    <Drawer
-      open
-      size={520}
-      title={isNew ? t().add : t().edit}
-      onClose={close}
-      mask={{ closable: false }}
-      footer={
-        <Space>
-          <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
-            {t().save}
-          </Button>
-          <Button onClick={close}>{t().cancel}</Button>
-        </Space>
-      }
-    >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={isNew ? kind.initial : item}
-        onFinish={(values) => save.mutate(values)}
-      >
-        {kind.fields()}
-      </Form>
-    </Drawer>
-  )
-}
 
 /** What the three kinds of content have in common: order, whether shown, editing, deleting. */
 export function ContentPage<T extends Item>({ kind }: { kind: Kind<T> }) {
@@ -198,7 +115,7 @@ export function ContentPage<T extends Item>({ kind }: { kind: Kind<T> }) {
           )
         }}
       </Asked>
-      {edited && <Editor kind={kind} item={edited} close={() => edit(undefined)} />}
+      {edited && <ContentEditor kind={kind} item={edited} close={() => edit(undefined)} />}
     </>
   )
 }
