@@ -1,10 +1,11 @@
 import type { Session } from '@zhenyue/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Table, Tag } from 'antd'
+import { Button, Table } from 'antd'
 import { api, call, queries } from '../api.ts'
 import { ask, tell, tellFault } from '../ui/feedback.tsx'
 import { leave } from '../ui/log-out.ts'
 import { Asked } from '../ui/states.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { words } from '../words.ts'
 
 const t = words(
@@ -91,7 +92,7 @@ export function Sessions() {
                 title: t().username,
                 render: (_, one) => (
                   <>
-                    {one.username} {one.current && <Tag color="processing">{t().current}</Tag>}
+                    {one.username} {one.current && <Badge tone="info">{t().current}</Badge>}
                   </>
                 ),
               },

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button, Input, Tag } from 'antd'
+import { Button, Input } from 'antd'
+import { Badge } from './badge.tsx'
 import { words } from '../words.ts'
 import { drafts, setDraft } from './drafts.ts'
 import { tell, tellFault } from './feedback.tsx'
@@ -68,7 +69,7 @@ export function Remark({
       <div className="remark-foot">
         <span className="quiet number">{`${lengthOf(text)} / ${most}`}</span>
         {isTooLong && <span role="alert">{t().tooLong}</span>}
-        {isDirty && <Tag color="warning">{t().unsaved}</Tag>}
+        {isDirty && <Badge tone="warn">{t().unsaved}</Badge>}
         <span className="push" />
         {isDirty && <Button onClick={() => setDraft(id, undefined)}>{t().undo}</Button>}
         <Button type="primary" disabled={!isDirty || isTooLong} loading={saving.isPending} onClick={submit}>

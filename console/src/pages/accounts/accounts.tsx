@@ -1,12 +1,13 @@
 import type { Account } from '@zhenyue/contract'
 import { PlusOutlined } from '@ant-design/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Space, Switch, Table, Tag } from 'antd'
+import { Button, Space, Switch, Table } from 'antd'
 import { useState } from 'react'
 import { api, call } from '../../api.ts'
 import { session } from '../../session.ts'
 import { tellFault } from '../../ui/feedback.tsx'
 import { Asked } from '../../ui/states.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { words } from '../../words.ts'
 import { again, resetPassword } from './account-password.tsx'
 import { AccountEditor } from './account-editor.tsx'
@@ -81,8 +82,8 @@ export function Accounts() {
                 title: t().username,
                 render: (_, one) => (
                   <>
-                    {one.username} {one.id === self && <Tag>{t().isYou}</Tag>}
-                    {one.mustChangePassword && <Tag color="warning">{t().mustChange}</Tag>}
+                    {one.username} {one.id === self && <Badge>{t().isYou}</Badge>}
+                    {one.mustChangePassword && <Badge tone="warn">{t().mustChange}</Badge>}
                   </>
                 ),
               },

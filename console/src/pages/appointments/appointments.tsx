@@ -1,25 +1,24 @@
-import { Button, Segmented, Select } from 'antd'
+import { Button, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { api, open as openStream, queries } from '../../api.ts'
+import { queries } from '../../api.ts'
 import { useFilter } from '../../place.ts'
-import { ColumnChoice } from '../../ui/column-choice.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { useLive } from '../../ui/live.ts'
 import { NewPill, useNewcomers } from '../../ui/new-pill.tsx'
-import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { Asked, Nothing } from '../../ui/states.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
 import { words } from '../../words.ts'
 import { readAppointment, replaceAppointment } from './act.tsx'
 import { AppointmentDrawer } from './appointment-drawer.tsx'
 import { AppointmentFilters, cleared, isFiltered, wantedOf } from './appointment-filters.tsx'
 import { useAppointmentList } from './appointment-list.tsx'
-import { appointmentColumnNames, AppointmentTable, hiddenAppointmentColumns } from './appointment-table.tsx'
+import { AppointmentTable } from './appointment-table.tsx'
 import { Board } from './board.tsx'
 import { BulkConfirm } from './bulk-confirm.tsx'
 import { Calendar } from './calendar.tsx'
 import { DaySheet } from './day-sheet.tsx'
+import { ListTools } from './list-tools.tsx'
 
 const t = words(
   {
@@ -31,9 +30,6 @@ const t = words(
     view: '视图',
     first: '还没有预约',
     hint: '患者预约后会出现在这里。',
-    order: '排序',
-    newest: '最新预约在前',
-    visit: '最早就诊在前',
     fresh: (count: number) => `${count} 个新预约`,
     confirm: (count: number) => `确认所选 ${count} 条`,
   },
@@ -46,9 +42,6 @@ const t = words(
     view: 'View',
     first: 'No appointments yet',
     hint: 'They appear here once patients book.',
-    order: 'Order',
-    newest: 'Newest first',
-    visit: 'Earliest visit first',
     fresh: (count) => `${count} new`,
     confirm: (count) => `Confirm ${count} chosen`,
   },
@@ -75,7 +68,8 @@ export function Appointments() {
   })
   useLive('appointment', () => {
     if (view !== 'list')
-      for (const key of ['board', 'calendar']) void queries.invalidateQueries({ queryKey: [key] })
+      for (const key of ['board', 'calendar'])
+        void queries.invalidateQueries({ queryKey: [key] }, { cancelRefetch: false })
   })
 
   const search = (changes: Record<string, string>) => {
@@ -118,24 +112,7 @@ export function Appointments() {
         )}
         <span className="push" />
         {view === 'list' && (
-          <>
-            <Select
-              aria-label={t().order}
-              value={order}
-              onChange={(order) => search({ order: order === 'visit' ? order : '' })}
-              options={[
-                { value: 'newest', label: t().newest },
-                { value: 'visit', label: t().visit },
-              ]}
-            />
-            <ExportButton
-              name="appointments"
-              read={(format) =>
-                openStream(api.appointments.export, { query: { ...wanted, format } as never })
-              }
-            />
-            <ColumnChoice names={appointmentColumnNames()} hidden={hiddenAppointmentColumns} />
-          </>
+          <ListTools wanted={wanted} order={order} setOrder={(order) => search({ order })} />
         )}
       </div>
       {view !== 'sheet' && (
@@ -158,31 +135,30 @@ export function Appointments() {
           }}
         />
       )}
-      {view === 'list' &&
-        (asked.error && !asked.data ? (
-          <Failed error={asked.error} retry={() => void asked.refetch()} />
-        ) : !asked.data ? (
-          <Loading rows={12} />
-        ) : (
-          <AppointmentTable
-            page={asked.data}
-            loading={asked.isPlaceholderData}
-            current={open}
-            empty={
-              <Nothing
-                first={t().first}
-                hint={t().hint}
-                clear={isFiltered(filter) && (() => search(cleared))}
-              />
-            }
-            open={show}
-            turn={(limit, offset) => {
-              choose([])
-              change({ limit: limit === 50 ? '' : String(limit), offset: offset ? String(offset) : '' })
-            }}
-            {...{ limit, offset, chosen, choose }}
-          />
-        ))}
+      {view === 'list' && (
+        <Asked of={asked} rows={12}>
+          {(page) => (
+            <AppointmentTable
+              page={page}
+              loading={asked.isPlaceholderData}
+              current={open}
+              empty={
+                <Nothing
+                  first={t().first}
+                  hint={t().hint}
+                  clear={isFiltered(filter) && (() => search(cleared))}
+                />
+              }
+              open={show}
+              turn={(limit, offset) => {
+                choose([])
+                change({ limit: limit === 50 ? '' : String(limit), offset: offset ? String(offset) : '' })
+              }}
+              {...{ limit, offset, chosen, choose }}
+            />
+          )}
+        </Asked>
+      )}
       {view === 'board' && (
         <Board
           wanted={wantedOf(filter, 'status')}

@@ -1,7 +1,8 @@
 import type { Appointment } from '@zhenyue/contract'
-import { Modal, Progress, Tag } from 'antd'
+import { Modal, Progress } from 'antd'
 import { useEffect, useState } from 'react'
 import { reasonOf } from '../../ui/feedback.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { words } from '../../words.ts'
 import { tryMove } from './act.tsx'
 import { StatusTag } from './status-tag.tsx'
@@ -58,11 +59,11 @@ export function BulkConfirm({ chosen, close }: { chosen: Appointment[]; close: (
         {rows.map(({ one, result }) => (
           <li key={one.id}>
             <span className="one-line">{`${one.patientName} ${one.date}`}</span>
-            {!result && <Tag>{t().waiting}</Tag>}
-            {result?.ok && <Tag color="success">{t().done}</Tag>}
+            {!result && <Badge>{t().waiting}</Badge>}
+            {result?.ok && <Badge tone="good">{t().done}</Badge>}
             {result && !result.ok && (
               <span className="result-refused">
-                <Tag color="error">{t().refused}</Tag>
+                <Badge tone="bad">{t().refused}</Badge>
                 {result.message} {result.now && <StatusTag status={result.now.status} />}
               </span>
             )}

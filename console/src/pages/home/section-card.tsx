@@ -1,7 +1,8 @@
 import type { HomeDocument } from '@zhenyue/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Space, Tag } from 'antd'
+import { Alert, Button, Space } from 'antd'
 import { tell, tellFault } from '../../ui/feedback.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { words } from '../../words.ts'
 import { PeopleForm } from './people-form.tsx'
 import { FeaturesForm, HeroForm, InfoBannerForm } from './plain-forms.tsx'
@@ -64,7 +65,7 @@ export function SectionCard({ section, home }: { section: Section; home: Home })
     <section className="card section-card" aria-label={name}>
       <header>
         <h2>{name}</h2>
-        {isDirty && <Tag color="warning">{t().dirty}</Tag>}
+        {isDirty && <Badge tone="warn">{t().dirty}</Badge>}
         <span className="push" />
         <Button size="small" disabled={!isDirty} onClick={() => home.reset(section)}>
           {t().reset}

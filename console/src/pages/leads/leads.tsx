@@ -8,7 +8,7 @@ import { ColumnChoice } from '../../ui/column-choice.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { NewPill, useNewcomers } from '../../ui/new-pill.tsx'
-import { Failed, Loading, Nothing } from '../../ui/states.tsx'
+import { Asked, Nothing } from '../../ui/states.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
 import { words } from '../../words.ts'
 import { LeadDrawer, replaceLead } from './lead-drawer.tsx'
@@ -115,33 +115,31 @@ export function Leads() {
           void queries.invalidateQueries({ queryKey: ['leads'] })
         }}
       />
-      {leads.error && !leads.data ? (
-        <Failed error={leads.error} retry={() => void leads.refetch()} />
-      ) : leads.isPending ? (
-        <Loading rows={12} />
-      ) : (
-        <LeadTable
-          page={leads.data}
-          limit={limit}
-          offset={offset}
-          loading={leads.isPlaceholderData}
-          current={open}
-          chosen={chosen}
-          empty={
-            <Nothing
-              first={t().first}
-              hint={t().hint}
-              clear={isFiltered(filter) && (() => search(cleared))}
-            />
-          }
-          open={(id) => change({ open: id }, { replace: !!open })}
-          choose={choose}
-          turn={(limit, offset) => {
-            choose([])
-            change({ limit: limit === 50 ? '' : String(limit), offset: offset ? String(offset) : '' })
-          }}
-        />
-      )}
+      <Asked of={leads} rows={12}>
+        {(page) => (
+          <LeadTable
+            page={page}
+            limit={limit}
+            offset={offset}
+            loading={leads.isPlaceholderData}
+            current={open}
+            chosen={chosen}
+            empty={
+              <Nothing
+                first={t().first}
+                hint={t().hint}
+                clear={isFiltered(filter) && (() => search(cleared))}
+              />
+            }
+            open={(id) => change({ open: id }, { replace: !!open })}
+            choose={choose}
+            turn={(limit, offset) => {
+              choose([])
+              change({ limit: limit === 50 ? '' : String(limit), offset: offset ? String(offset) : '' })
+            }}
+          />
+        )}
+      </Asked>
       <LeadDrawer id={open} step={step} close={() => change({ open: '' })} remove={(id) => remove([id])} />
     </>
   )

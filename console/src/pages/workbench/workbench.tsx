@@ -24,7 +24,7 @@ export function Workbench() {
     queryFn: () => call(api.dashboard.read),
     refetchInterval: 60_000,
   })
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['dashboard'] })
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['dashboard'] }, { cancelRefetch: false })
   useLive('lead', refresh)
   useLive('appointment', refresh)
   const admin = session.use()?.admin
