@@ -36,6 +36,8 @@ const built = (await build({
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   build: {
     outDir: 'dist',
+    // The last Chromium for Windows 7 is 109, and reception desks have it.
+    target: ['chrome100', 'safari15'],
     cssCodeSplit: false,
     chunkSizeWarningLimit: 1000,
     modulePreload: { polyfill: false },

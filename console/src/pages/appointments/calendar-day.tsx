@@ -1,11 +1,10 @@
-import type { Appointment } from '@zhenyue/contract'
 import { LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { Asked, Nothing } from '../../ui/states.tsx'
 import { language, words } from '../../words.ts'
-import { readDay } from './day.ts'
+import { bySlot, readDay } from './day.ts'
 import { MoveButtons } from './appointment-drawer.tsx'
 import { StatusTag } from './status-tag.tsx'
 
@@ -31,9 +30,6 @@ const t = words(
     visits: (n) => `${n} visits`,
   },
 )
-
-const bySlot = (list: Appointment[]) =>
-  Object.entries(Object.groupBy(list, ({ timeSlot }) => timeSlot)) as [string, Appointment[]][]
 
 export function Day({
   day,

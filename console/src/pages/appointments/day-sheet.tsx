@@ -6,7 +6,7 @@ import dayjs from 'dayjs'
 import { statusName } from '../../ui/names.ts'
 import { Asked } from '../../ui/states.tsx'
 import { language, words } from '../../words.ts'
-import { readDay } from './day.ts'
+import { bySlot, readDay } from './day.ts'
 import { departments } from './moves.ts'
 
 const t = words(
@@ -31,15 +31,11 @@ const t = words(
 )
 
 function Department({ name, visits }: { name: string; visits: Appointment[] }) {
-  const slots = Object.entries(Object.groupBy(visits, ({ timeSlot }) => timeSlot)) as [
-    string,
-    Appointment[],
-  ][]
   return (
     <section>
       <h2>{name}</h2>
       {visits.length === 0 && <p className="quiet">{t().none}</p>}
-      {slots.map(([slot, rows]) => (
+      {bySlot(visits).map(([slot, rows]) => (
         <table key={slot}>
           <caption>{`${slot || t().noSlot}(${rows.length})`}</caption>
           <thead>

@@ -34,3 +34,10 @@ export async function readMonth(month: string, wanted: Record<string, string>): 
   }
   return days
 }
+
+/** By time slot, in the order in which they come. */
+export function bySlot(list: Appointment[]): [slot: string, visits: Appointment[]][] {
+  const slots = new Map<string, Appointment[]>()
+  for (const one of list) slots.set(one.timeSlot, [...(slots.get(one.timeSlot) ?? []), one])
+  return [...slots]
+}

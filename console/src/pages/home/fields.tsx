@@ -58,7 +58,7 @@ export function Items<T>({
   label: string
   fields: (item: T, change: (item: T) => void) => ReactNode
 }) {
-  const change = (index: number) => (item: T) => onChange(value.with(index, item))
+  const change = (index: number) => (item: T) => onChange(value.map((one, at) => (at === index ? item : one)))
   return (
     <SortableList
       label={label}
@@ -73,7 +73,7 @@ export function Items<T>({
               danger
               icon={<DeleteOutlined />}
               aria-label={`${t().remove} ${nameOf(item) || t().item(index + 1)}`}
-              onClick={() => onChange(value.toSpliced(index, 1))}
+              onClick={() => onChange(value.filter((_, at) => at !== index))}
             />
           </>
         ),

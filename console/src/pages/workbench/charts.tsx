@@ -105,7 +105,7 @@ export function Heat({
                 <a
                   {...linkTo(mark.to)}
                   title={mark.name}
-                  data-strong={mark.value / most > 0.55 || undefined}
+                  data-strong={mark.value / most > 0.8 ? 2 : mark.value / most > 0.55 ? 1 : undefined}
                   style={{ '--heat': `${Math.round((mark.value / most) * 100)}%` } as CSSProperties}
                 >
                   {mark.value}

@@ -88,7 +88,9 @@ export function Charts({ data }: { data: Dashboard }) {
     data.visitsByWeekday.find((one) => one.departmentName === department && one.weekday === weekday)?.count ??
     0
   const dayRows = (marks: typeof leadDays) =>
-    marks.toReversed().map(({ name, value, to }) => ({ cells: [name, value], to }))
+    marks
+      .map((_, index) => marks.at(-1 - index)!)
+      .map(({ name, value, to }) => ({ cells: [name, value], to }))
   return (
     <div className="charts">
       <ChartCard
