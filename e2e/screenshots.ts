@@ -97,7 +97,11 @@ const staffTakes: { name: string; path: string; take?: Take; colorScheme?: 'dark
   { name: 'console-appointments', path: '/appointments' },
   { name: 'console-board', path: '/appointments?view=board' },
   { name: 'console-calendar', path: '/appointments?view=calendar' },
-  { name: 'console-home', path: '/home' },
+  {
+    name: 'console-home',
+    path: '/home',
+    take: (page) => page.frameLocator('iframe').getByRole('main').waitFor(),
+  },
   { name: 'console-experts', path: '/experts' },
   { name: 'console-audit', path: '/audit' },
 ]

@@ -21,6 +21,7 @@ import { words } from '../words.ts'
 
 const t = words(
   {
+    sortable: '可排序',
     move: (name: string) => `移动 ${name}`,
     how: '按空格拿起,用上下方向键移动,再按空格放下,Esc 放弃。',
     picked: (name: string) => `拿起了 ${name}`,
@@ -29,6 +30,7 @@ const t = words(
     cancelled: (name: string) => `${name} 放回原处`,
   },
   {
+    sortable: 'sortable',
     move: (name) => `Move ${name}`,
     how: 'Press space to pick up, the arrow keys to move, space again to drop, escape to give up.',
     picked: (name) => `Picked up ${name}`,
@@ -46,7 +48,7 @@ export interface SortableItem {
 
 function Row({ item }: { item: SortableItem }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id: item.key })
+    useSortable({ id: item.key, attributes: { roleDescription: t().sortable } })
   return (
     <li
       ref={setNodeRef}
