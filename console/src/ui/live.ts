@@ -5,57 +5,84 @@ import { session } from '../session.ts'
 
 export type Kind = 'lead' | 'appointment'
 type Listener = (event: ChangeEvent & { count: number }) => void
+/** How many there are, as far as this page has heard. */
+type Known = Partial<Record<Kind, number>>
 
 const listeners: Record<Kind, Set<Listener>> = { lead: new Set(), appointment: new Set() }
 const tellAll = (kind: Kind, event: ChangeEvent & { count: number }) =>
   listeners[kind].forEach((listener) => listener(event))
 
-async function listen(signal: AbortSignal) {
+const steps = { created: 1, changed: 0, deleted: -1 }
+
+function hear(message: string, known: Known) {
+  const kind = /^event: ?(.+)$/m.exec(message)?.[1] as Kind | undefined
+  const data = /^data: ?(.+)$/m.exec(message)?.[1]
+  if (!kind || !(kind in listeners) || !data) return
+  const event = JSON.parse(data) as ChangeEvent
+  known[kind] = (known[kind] ?? 0) + steps[event.change]
+  tellAll(kind, { ...event, count: 1 })
+}
+
+async function listen(signal: AbortSignal, known: Known) {
   const response = await open(api.events.listen, { signal })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
-    text += value
-    const events = text.split('\n\n')
-    text = events.pop()!
-    for (const event of events) {
-      const kind = /^event: ?(.+)$/m.exec(event)?.[1] as Kind | undefined
-      const data = /^data: ?(.+)$/m.exec(event)?.[1]
-      if (kind && kind in listeners && data) tellAll(kind, { ...(JSON.parse(data) as ChangeEvent), count: 1 })
-    }
+    const messages = (text + value).split('\n\n')
+    text = messages.pop()!
+    for (const message of messages) hear(message, known)
   }
 }
 
-const wait = (ms: number, signal: AbortSignal) =>
+/** Finds what came while nobody listened, and is the way where no stream can be had. */
+async function poll(known: Known) {
+  const [leads, appointments] = await Promise.all([call(api.leads.stats), call(api.appointments.stats)])
+  const totals = { lead: leads.total, appointment: appointments.total }
+  for (const kind of ['lead', 'appointment'] as const) {
+    const count = totals[kind] - (known[kind] ?? totals[kind])
+    known[kind] = totals[kind]
+    if (count > 0) tellAll(kind, { change: 'created', id: '', at: '', count })
+  }
+}
+
+/** Listens until the page is hidden: browsers allow few connections, and each tab would hold one. */
+async function listenWhileShown(signal: AbortSignal, known: Known) {
+  const connection = new AbortController()
+  const end = () => connection.abort()
+  const endIfHidden = () => document.hidden && end()
+  signal.addEventListener('abort', end)
+  document.addEventListener('visibilitychange', endIfHidden)
+  try {
+    await poll(known)
+    await listen(connection.signal, known)
+  } catch {
+    // Whatever it was, another try follows.
+  } finally {
+    signal.removeEventListener('abort', end)
+    document.removeEventListener('visibilitychange', endIfHidden)
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const shown = () =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+    const look = () => {
+      if (document.hidden) return
+      document.removeEventListener('visibilitychange', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    look()
   })
 
-/** Where no stream can be had, how many there are is asked for now and then. */
-async function poll(known: Partial<Record<Kind, number>>) {
-  const [leads, appointments] = await Promise.all([call(api.leads.stats), call(api.appointments.stats)])
-  for (const [kind, total] of [
-    ['lead', leads.total],
-    ['appointment', appointments.total],
-  ] as const) {
-    const count = total - (known[kind] ?? total)
-    if (count > 0) tellAll(kind, { change: 'created', id: '', at: '', count })
-    known[kind] = total
-  }
-}
-
 async function follow(signal: AbortSignal) {
-  const known: Partial<Record<Kind, number>> = {}
+  const known: Known = {}
   while (!signal.aborted) {
-    if (session.get() && reachable.get()) {
-      await listen(signal).catch(() => {})
-      if (signal.aborted) return
-      await poll(known).catch(() => {})
-    }
-    await wait(reachable.get() ? 10_000 : 2000, signal)
+    await shown()
+    if (session.get() && reachable.get()) await listenWhileShown(signal, known)
+    if (!signal.aborted && !document.hidden) await pause(reachable.get() ? 10_000 : 2000)
   }
 }
 
@@ -67,11 +94,11 @@ export function useLive(kind: Kind, listener: Listener) {
   const latest = useRef(listener)
   latest.current = listener
   useEffect(() => {
-    const hear: Listener = (event) => latest.current(event)
-    listeners[kind].add(hear)
+    const pass: Listener = (event) => latest.current(event)
+    listeners[kind].add(pass)
     if (users++ === 0) void follow((ending = new AbortController()).signal)
     return () => {
-      listeners[kind].delete(hear)
+      listeners[kind].delete(pass)
       if (--users === 0) ending?.abort()
     }
   }, [kind])
