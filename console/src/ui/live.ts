@@ -58,7 +58,8 @@ async function listenWhileShown(signal: AbortSignal, known: Known) {
     await poll(known)
     await listen(connection.signal, known)
   } catch {
-    // Whatever it was, another try follows.
+    // A stream that breaks off may mean that the service is gone, which this finds out.
+    if (!connection.signal.aborted) await poll(known).catch(() => {})
   } finally {
     signal.removeEventListener('abort', end)
     document.removeEventListener('visibilitychange', endIfHidden)
