@@ -8,17 +8,19 @@ COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
 COPY patient/package.json patient/
+COPY console/package.json console/
 RUN npm ci --omit=dev --ignore-scripts
 
 COPY contract contract
 COPY patient patient
-RUN node patient/build.ts
+COPY console console
+RUN node patient/build.ts && node console/build.ts
 
 FROM node:24-bookworm-slim
 
 WORKDIR /app
 
-# Without the workspace of the web app, whose tools are of no use any more.
+# Without the workspaces of the web apps, whose tools are of no use any more.
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
@@ -27,6 +29,7 @@ RUN npm ci --omit=dev --ignore-scripts --workspace=contract --workspace=server &
 COPY contract contract
 COPY server server
 COPY --from=build /app/patient/dist patient/dist
+COPY --from=build /app/console/dist console/dist
 
 RUN mkdir /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { api, createClient } from '@zhenyue/contract'
 import type { Browser, Page } from 'playwright-core'
 import { readConfig } from '../server/src/config.ts'
+import { openDb } from '../server/src/db/open.ts'
 import { start } from '../server/src/main.ts'
+import { addDemoData } from '../server/src/setup/demo.ts'
+import { createTime } from '../server/src/time.ts'
 import { launchBrowser } from './browser.ts'
 
 // npm run screenshots   writes docs/screenshots/, from the real service with invented data
@@ -79,8 +82,59 @@ async function takeAll(browser: Browser, baseURL: string) {
   }
 }
 
+const secret = 'only for screenshots'
+
+async function openFirst(page: Page) {
+  await page.locator('.name-button').first().click()
+  await page.locator('.ant-timeline').waitFor()
+}
+
+const staffTakes: { name: string; path: string; take?: Take; colorScheme?: 'dark' }[] = [
+  { name: 'console-workbench', path: '/' },
+  { name: 'console-workbench-dark', path: '/', colorScheme: 'dark' },
+  { name: 'console-leads', path: '/leads' },
+  { name: 'console-lead', path: '/leads', take: openFirst },
+  { name: 'console-appointments', path: '/appointments' },
+  { name: 'console-board', path: '/appointments?view=board' },
+  { name: 'console-calendar', path: '/appointments?view=calendar' },
+  {
+    name: 'console-home',
+    path: '/home',
+    take: (page) => page.frameLocator('iframe').getByRole('main').waitFor(),
+  },
+  { name: 'console-experts', path: '/experts' },
+  { name: 'console-audit', path: '/audit' },
+]
+
+async function takeStaff(browser: Browser, baseURL: string) {
+  for (const { name, path, take, colorScheme } of staffTakes) {
+    const context = await browser.newContext({
+      baseURL,
+      viewport: { width: 1280, height: 800 },
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      reducedMotion: 'reduce',
+      ...(colorScheme && { colorScheme }),
+    })
+    const page = await context.newPage()
+    await page.goto(`/console${path}`)
+    await page.getByLabel('用户名').fill('admin')
+    await page.getByRole('textbox', { name: '密码' }).fill(secret)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+    await page.waitForFunction(() => !document.querySelector('.loading, .ant-spin-spinning'))
+    await take?.(page)
+    await page.mouse.move(0, 0)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+    await context.close()
+    console.log(`${name}.png`)
+  }
+}
+
 const data = mkdtempSync(join(tmpdir(), 'zhenyue-screenshots-'))
-const service = await start(readConfig({ PORT: '0', DATA_DIR: data, LOG_LEVEL: 'silent' }), () => {})
+const config = readConfig({ PORT: '0', DATA_DIR: data, LOG_LEVEL: 'silent', ADMIN_PASSWORD: secret })
+const service = await start(config, () => {})
 const browser = await launchBrowser()
 try {
   mkdirSync(folder, { recursive: true })
@@ -96,6 +150,10 @@ try {
   })
   await call(api.appointments.cancel, { params: { id } })
   await takeAll(browser, service.address)
+  const db = await openDb(config.database)
+  await addDemoData(db, createTime(config.timeZone))
+  await db.destroy()
+  await takeStaff(browser, service.address)
 } finally {
   await browser.close()
   await service.close()

@@ -34,7 +34,7 @@ var dev = args[0] === '--dev'
 if (dev) args.shift()
 
 /** The web apps that the service serves. */
-var apps = ['patient']
+var apps = ['patient', 'console']
 var node = current >= 24 ? process.execPath : pinned
 
 install()

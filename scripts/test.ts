@@ -43,6 +43,7 @@ if (words.length === 0) {
   check('format', 'oxfmt/bin/oxfmt', '--check')
   check('lint', 'oxlint/bin/oxlint', '--deny-warnings')
   check('types', 'typescript/bin/tsc')
+  check('types of the console', 'typescript/bin/tsc', '-p', 'console')
 }
 /** Every operation of the contract has to be seen to succeed in some test. */
 function checkOperations(file: string) {

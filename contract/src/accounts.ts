@@ -62,7 +62,24 @@ export type Session = z.infer<typeof Session>
 
 const gone = { 404: [adminMessages.accountGone] }
 
+/** The account that asks, with what its own page needs. */
+export const OwnAccount = Account.extend({
+  /** When this session ends by itself. */
+  expiresAt: z.string(),
+  minPasswordLength: z.int(),
+})
+export type OwnAccount = z.infer<typeof OwnAccount>
+
 export const accounts = {
+  own: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/auth/account',
+    auth: 'admin',
+    summary: '我的账号 · Your account',
+    description:
+      'More than `me` tells: whether the password has to be changed, its rules, and when the session ends.',
+    data: OwnAccount,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api/v1/admin/accounts',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, idParams } from './endpoint.ts'
 import { dateQuery, pageOf, paging } from './query.ts'
 import { text } from './text.ts'
 
@@ -28,6 +28,21 @@ export const AuditFilter = z.object({
 })
 export type AuditFilter = z.output<typeof AuditFilter>
 
+/** What every administrator may see of an entry. */
+export const HistoryEntry = AuditEntry.omit({ target: true, address: true })
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+const history = (path: string, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/v1/admin/${path}/:id/history`,
+    auth: 'admin',
+    summary,
+    description: 'By administrators, newest first, at most 200; also of a record that was deleted.',
+    params: idParams,
+    data: z.array(HistoryEntry),
+  })
+
 export const audit = {
   list: endpoint({
     method: 'GET',
@@ -38,4 +53,6 @@ export const audit = {
     query: AuditFilter,
     data: pageOf(AuditEntry),
   }),
+  ofLead: history('leads', '线索变更记录 · What was done to a lead'),
+  ofAppointment: history('appointments', '预约变更记录 · What was done to an appointment'),
 }

@@ -35,9 +35,9 @@ export type Call<E extends Endpoint> = Partial<Sent<E>> & {
   signal?: AbortSignal
 }
 
-/** A typed caller over the contract: `call` gives the data or throws, `send` gives the whole reply. */
+/** A typed caller over the contract: `call` gives the data or throws, `send` the whole reply, `open` a stream. */
 export function createClient({ baseUrl, token, fetch: request = fetch }: ClientOptions) {
-  async function send<E extends Endpoint>(endpoint: E, sent: Call<E> = {}): Promise<Reply<E>> {
+  function ask<E extends Endpoint>(endpoint: E, sent: Call<E>): Promise<Response> {
     const { body, headers, signal } = sent
     const params = (sent.params ?? {}) as Record<string, string>
     const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key]!))
@@ -46,7 +46,7 @@ export function createClient({ baseUrl, token, fetch: request = fetch }: ClientO
       if (value !== undefined) url.searchParams.set(key, String(value))
     }
     const bearer = token?.()
-    const response = await request(url, {
+    return request(url, {
       method: endpoint.method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -56,8 +56,21 @@ export function createClient({ baseUrl, token, fetch: request = fetch }: ClientO
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })
+  }
+
+  async function replyOf<E extends Endpoint>(response: Response): Promise<Reply<E>> {
     const envelope = (await response.json()) as { code: number; message: string; data: Data<E> }
     return { ...envelope, status: response.status, headers: response.headers }
+  }
+
+  const send = async <E extends Endpoint>(endpoint: E, sent: Call<E> = {}): Promise<Reply<E>> =>
+    replyOf(await ask(endpoint, sent))
+
+  /** The answer of an operation that is a stream. */
+  async function open<E extends Endpoint>(endpoint: E, sent: Call<E> = {}): Promise<Response> {
+    const response = await ask(endpoint, sent)
+    if (!response.ok) throw new CallError(await replyOf(response))
+    return response
   }
 
   async function call<E extends Endpoint>(endpoint: E, sent: Call<E> = {}): Promise<Data<E>> {
@@ -66,5 +79,5 @@ export function createClient({ baseUrl, token, fetch: request = fetch }: ClientO
     return reply.data
   }
 
-  return { send, call }
+  return { send, call, open }
 }

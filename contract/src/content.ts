@@ -11,6 +11,7 @@ export const contentMessages = {
   bannerNotFound: '轮播图不存在',
   hospitalUnknown: '医院不存在',
   bannerEmpty: '标题或图片至少填写一项',
+  idsWrong: 'ids 需为不重复的 id 数组',
 }
 
 const name = text({ field: 'name', max: 50, required: true, missing: '专家姓名必填' })
@@ -84,10 +85,21 @@ export type Expert = z.infer<typeof Expert>
 export const Banner = stored('title', 'subtitle', 'image', 'link')
 export type Banner = z.infer<typeof Banner>
 
+const mostOrdered = 1000
+export const Order = jsonBody({
+  ids: z
+    .array(z.string(contentMessages.idsWrong), contentMessages.idsWrong)
+    .min(1, contentMessages.idsWrong)
+    .max(mostOrdered, contentMessages.idsWrong)
+    .refine((ids) => new Set(ids).size === ids.length, contentMessages.idsWrong),
+})
+
 const enabledQuery = z.object({ enabled: booleanQuery('enabled') })
 
 interface Kind<Item, Create, Change, Query> {
   path: string
+  /** Where it stands among what is for staff alone. */
+  staffPath: string
   zh: string
   en: string
   item: Item
@@ -104,7 +116,7 @@ function resource<
   Create extends z.ZodType,
   Change extends z.ZodType,
   Query extends z.ZodType,
->({ path, zh, en, refusesWrite = {}, ...kind }: Kind<Item, Create, Change, Query>) {
+>({ path, staffPath, zh, en, refusesWrite = {}, ...kind }: Kind<Item, Create, Change, Query>) {
   const collection: `/api/v1/${string}` = `/api/v1/${path}`
   const one: `/api/v1/${string}` = `${collection}/:id`
   const refuses = { 404: [kind.notFound] }
@@ -163,11 +175,23 @@ function resource<
       data: idParams,
       refuses,
     }),
+    order: endpoint({
+      method: 'PUT',
+      path: `/api/v1/admin/${staffPath}/order`,
+      auth: 'admin',
+      summary: `${zh}排序 · Put ${en}s in order`,
+      description: 'Gives the named ones the sort 1, 2, 3, …, all of them or none; answers the whole list.',
+      message: '更新成功',
+      body: Order,
+      data: z.array(kind.item),
+      refuses: { ...refuses, 400: [contentMessages.idsWrong] },
+    }),
   }
 }
 
 export const images = resource({
   path: 'hospital-images',
+  staffPath: 'images',
   zh: '医院图片',
   en: 'hospital image',
   item: HospitalImage,
@@ -180,6 +204,7 @@ export const images = resource({
 
 export const experts = resource({
   path: 'experts',
+  staffPath: 'experts',
   zh: '专家',
   en: 'expert',
   item: Expert,
@@ -191,6 +216,7 @@ export const experts = resource({
 
 export const banners = resource({
   path: 'banners',
+  staffPath: 'banners',
   zh: '轮播图',
   en: 'banner',
   item: Banner,

@@ -40,6 +40,8 @@ export interface Endpoint<
   idempotent: boolean
   /** Answers carry an ETag, and a matching If-None-Match gets 304. */
   etag: boolean
+  /** The media types of a success that is no envelope but a stream; read it with `open` of the client. */
+  stream: readonly string[]
 }
 
 /** Stands where an operation takes or gives nothing. */
@@ -57,6 +59,7 @@ const defaults = {
   large: false,
   idempotent: false,
   etag: false,
+  stream: [],
 }
 
 /** Fills the parts an operation does not use, so that the tables stay short. */

@@ -3,7 +3,7 @@ import { imageAddress, link } from './address.ts'
 import { endpoint, jsonBody } from './endpoint.ts'
 import { maybe, text } from './text.ts'
 
-export const homeMessages = { stale: '内容已被他人修改,请刷新后重试' }
+export const homeMessages = { stale: '内容已被他人修改,请刷新后重试', versionGone: '版本不存在' }
 
 const wrong = (section: string) => `${section} 格式不正确`
 const line = (field: string, section: string) =>
@@ -91,6 +91,22 @@ const update = <B extends z.ZodType>(path: string, summary: string, description:
     large: true,
   })
 
+/** How many versions of the document are kept. */
+export const keptHomeVersions = 50
+
+export const HomeVersion = z.object({
+  version: z.int(),
+  at: z.string(),
+  /** Empty for what the first start wrote. */
+  actor: z.string(),
+  /** The sections that differ from the version before. */
+  changed: z.array(z.string()),
+})
+export type HomeVersion = z.infer<typeof HomeVersion>
+
+const versionParams = z.object({ version: z.string() })
+const versions: `/api/v1/${string}` = '/api/v1/admin/home/versions'
+
 const entirely = 'Takes the bare array, or an object with the section as its only key; replaces all items.'
 const merged = 'The given keys are merged into the section.'
 
@@ -130,4 +146,33 @@ export const home = {
     entirely,
     itemsOf('heroExperts', HomeDocument.shape.heroExperts),
   ),
+  versions: endpoint({
+    method: 'GET',
+    path: versions,
+    auth: 'admin',
+    summary: '首页历史版本 · List versions of the home document',
+    description: `The last ${keptHomeVersions}, newest first; the first is the current one.`,
+    data: z.array(HomeVersion),
+  }),
+  version: endpoint({
+    method: 'GET',
+    path: `${versions}/:version`,
+    auth: 'admin',
+    summary: '查看历史版本 · Read a version of the home document',
+    description: 'The whole document as it was.',
+    params: versionParams,
+    data: HomeVersion.extend({ document: HomeDocument }),
+    refuses: { 404: [homeMessages.versionGone] },
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: `${versions}/:version/restore`,
+    auth: 'admin',
+    summary: '恢复历史版本 · Restore a version of the home document',
+    description: 'Makes it the current document, as a new version. Takes If-Match as the updates do.',
+    message: '更新成功',
+    params: versionParams,
+    data: HomeDocument,
+    refuses: { 404: [homeMessages.versionGone], 409: [homeMessages.stale] },
+  }),
 }

@@ -3,9 +3,12 @@ import { admins } from './admins.ts'
 import { appointments } from './appointments.ts'
 import { audit } from './audit.ts'
 import { banners, experts, images } from './content.ts'
+import { dashboard } from './dashboard.ts'
+import { events } from './events.ts'
 import { home } from './home.ts'
 import { hospitals } from './hospitals.ts'
 import { leads } from './leads.ts'
+import { people } from './people.ts'
 import { uploads } from './uploads.ts'
 
 export * from './accounts.ts'
@@ -15,10 +18,13 @@ export * from './appointments.ts'
 export * from './audit.ts'
 export * from './client.ts'
 export * from './content.ts'
+export * from './dashboard.ts'
 export * from './endpoint.ts'
+export * from './events.ts'
 export * from './home.ts'
 export * from './hospitals.ts'
 export * from './leads.ts'
+export * from './people.ts'
 export * from './query.ts'
 export * from './questionnaire.ts'
 export * from './rules.ts'
@@ -39,4 +45,7 @@ export const api = {
   accounts,
   sessions,
   audit,
+  people,
+  dashboard,
+  events,
 }

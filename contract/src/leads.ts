@@ -1,8 +1,18 @@
 import * as z from 'zod'
 import { endpoint, idParams, jsonBody } from './endpoint.ts'
-import { dateQuery, keywordQuery, pageOf, paging, phoneQuery } from './query.ts'
+import {
+  dateQuery,
+  exportTypes,
+  format,
+  keywordQuery,
+  Masked,
+  masked,
+  pageOf,
+  paging,
+  phoneQuery,
+} from './query.ts'
 import { questionnaire } from './questionnaire.ts'
-import { leadFaults as faults, leadMessages, phonePattern } from './rules.ts'
+import { exportMessages, leadFaults as faults, leadMessages, phonePattern } from './rules.ts'
 import { oneOf, remark, text, withDefault } from './text.ts'
 
 export const leadSources = ['self-test', 'home', 'appointment', 'other'] as const
@@ -44,14 +54,17 @@ export const Lead = z.object({
 })
 export type Lead = z.infer<typeof Lead>
 
-export const LeadFilter = z.object({
+/** Which leads are meant. */
+export const LeadChoice = z.object({
   phone: phoneQuery,
   source: source.optional(),
   keyword: keywordQuery,
   startDate: dateQuery('startDate'),
   endDate: dateQuery('endDate'),
-  ...paging,
 })
+export type LeadChoice = z.output<typeof LeadChoice>
+
+export const LeadFilter = LeadChoice.extend({ ...paging, masked })
 export type LeadFilter = z.output<typeof LeadFilter>
 
 const notFound = { 404: [leadMessages.notFound] }
@@ -91,6 +104,17 @@ export const leads = {
     query: LeadFilter,
     data: pageOf(Lead),
   }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/leads/export',
+    auth: 'admin',
+    summary: '导出线索 · Export leads',
+    description:
+      'Every lead that the filter finds, newest first, with whole phone numbers, as a file for a spreadsheet. Written to the audit log.',
+    query: LeadChoice.extend({ format }),
+    stream: Object.values(exportTypes),
+    refuses: { 503: [exportMessages.tooMany] },
+  }),
   detail: endpoint({
     method: 'GET',
     path: '/api/v1/admin/leads/:id',
@@ -98,6 +122,7 @@ export const leads = {
     summary: '线索详情 · Read a lead',
     description: 'The whole lead with its questionnaire.',
     params: idParams,
+    query: Masked,
     data: Lead,
     refuses: notFound,
   }),
@@ -119,6 +144,7 @@ export const leads = {
     description: 'An empty string clears the remark.',
     message: '更新成功',
     params: idParams,
+    query: Masked,
     body: jsonBody({ remark }),
     data: Lead,
     refuses: notFound,

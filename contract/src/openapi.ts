@@ -17,6 +17,9 @@ const tags: Record<string, string> = {
   accounts: '账号 Accounts',
   sessions: '会话 Sessions',
   audit: '审计 Audit',
+  people: '查找 Find',
+  dashboard: '工作台 Dashboard',
+  events: '实时 Live',
 }
 
 const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Json => {
@@ -101,7 +104,9 @@ function operation(tag: string, name: string, e: Endpoint) {
     responses: {
       200: {
         description: e.message,
-        ...json(envelope(isUsed(e.data) ? schemaOf(e.data, 'output') : undefined)),
+        ...(e.stream.length > 0
+          ? { content: Object.fromEntries(e.stream.map((type) => [type, { schema: { type: 'string' } }])) }
+          : json(envelope(isUsed(e.data) ? schemaOf(e.data, 'output') : undefined))),
       },
       ...(e.etag && { 304: { description: 'If-None-Match names the current ETag' } }),
       ...refusalsOf(e),

@@ -43,8 +43,38 @@ export const keywordQuery = text({ field: 'keyword', max: 100 })
 
 export const dateQuery = (field: string) => calendarDate(`${field} 需为 YYYY-MM-DD 格式的有效日期`).optional()
 
+/** Of a list, those that are wanted, with commas between them. */
+export const listQuery = <const T extends readonly [string, ...string[]]>(field: string, values: T) =>
+  z
+    .string()
+    .transform((value) => [...new Set(value.split(','))] as T[number][])
+    .refine(
+      (given) => given.every((value) => values.includes(value)),
+      `${field} 仅支持:${values.join(' / ')}`,
+    )
+    .optional()
+    .meta({ type: 'string', description: `One or more of ${values.join(', ')}, with commas between them` })
+
 export const booleanQuery = (field: string) =>
   z
     .enum(['true', 'false'], `${field} 仅支持:true / false`)
     .transform((value) => value === 'true')
     .optional()
+
+/** For a client that shows numbers masked: whole ones come only by the reads that are written to the audit log. */
+export const masked = booleanQuery('masked').meta({
+  type: 'boolean',
+  description: 'With `true`, phone numbers come as 139****0000',
+})
+export const Masked = z.object({ masked })
+
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+export const exportTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+export const format = z
+  .enum(exportFormats, `format 仅支持:${exportFormats.join(' / ')}`)
+  .default('csv')
+  .meta({ type: 'string', enum: [...exportFormats], description: 'Default csv' })

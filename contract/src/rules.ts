@@ -26,6 +26,9 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
+/** `139****0000` */
+export const maskPhone = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
+
 /** The hospital that is meant where none is named. */
 export const primaryHospitalId = 'h-001'
 
@@ -50,6 +53,8 @@ export const appointmentFaults = {
   departmentName: `科室仅支持:${departments.join(' / ')}`,
   symptom: '症状描述不超过 500 字',
 }
+
+export const exportMessages = { tooMany: '正在进行的导出过多,请稍后再试' }
 
 export const leadMessages = {
   duplicate: '该手机号在同渠道已提交过,请勿重复',

@@ -7,10 +7,12 @@ import { appointmentRoutes } from './appointments/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { listContent } from './content/store.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { contentVersion } from './db/content-version.ts'
 import { isReachable } from './db/open.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import type { Deps } from './deps.ts'
+import { eventRoutes } from './events/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { readHome } from './home/store.ts'
 import { hospitalRoutes } from './hospitals/routes.ts'
@@ -19,6 +21,7 @@ import { acceptJsonBodies } from './http/body.ts'
 import { docs } from './http/docs.ts'
 import { Documents } from './http/documents.ts'
 import { answerClientError, badRequest, handleErrors, notFound, refusalFor, refuse } from './http/errors.ts'
+import { Exports } from './http/export.ts'
 import { everyAnswer } from './http/headers.ts'
 import { health } from './http/health.ts'
 import { Lane } from './http/lane.ts'
@@ -28,6 +31,7 @@ import { pages } from './http/pages.ts'
 import { allowCrowd } from './http/pressure.ts'
 import { createPatientServer } from './http/server.ts'
 import { leadRoutes } from './leads/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { version } from './version.ts'
 
@@ -67,6 +71,7 @@ export async function buildApp(deps: Deps) {
   app.addHook('preClose', async () => void (documents.isStopped = lane.isStopped = true))
   app.decorate('lane', lane)
   app.decorate('documents', documents)
+  app.decorate('exports', new Exports())
   app.decorate('authenticate', authenticator(deps))
   app.decorate('countWrite', countWrite)
   app.decorateRequest('caller', undefined)
@@ -102,6 +107,9 @@ export async function buildApp(deps: Deps) {
   accountRoutes(app, deps)
   sessionRoutes(app, deps)
   auditRoutes(app, deps)
+  peopleRoutes(app, deps)
+  dashboardRoutes(app, deps)
+  eventRoutes(app, deps)
   docs(app, version)
   await pages(app, async (withFront) => {
     const [hospital, home, banners] = await Promise.all([

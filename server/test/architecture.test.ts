@@ -14,6 +14,9 @@ const features = [
   'uploads',
   'audit',
   'erasure',
+  'people',
+  'dashboard',
+  'events',
 ]
 /** Files at the top that anyone may use: they use nothing themselves but types. */
 const leaves = ['time.ts', 'deps.ts', 'start-error.ts', 'config.ts', 'version.ts']
@@ -104,6 +107,32 @@ test('the patient client sees nothing of the project but the contract, and loads
   for (const name of light) {
     const source = readFileSync(join(patient, '../contract/src', `${name.split('/')[2]}.ts`), 'utf8')
     assert.doesNotMatch(source, /^import (?!type)/m, `${name} imports something`)
+  }
+})
+
+test('the console sees nothing of the project but the contract, and loads zod nowhere', () => {
+  const folder = join(import.meta.dirname, '../../console')
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  assert.deepEqual(
+    Object.keys(dependencies).filter((name) => name.startsWith('@zhenyue/')),
+    ['@zhenyue/contract'],
+  )
+  const sources = globSync('src/**/*.{ts,tsx}', { cwd: folder }).filter((file) => !file.endsWith('.d.ts'))
+  assert.ok(sources.length > 60)
+  for (const file of sources) {
+    const source = readFileSync(join(folder, file), 'utf8')
+    for (const [, type, specifier] of source.matchAll(/^import (type )?[^'";]*?from '([^']+)'/gm)) {
+      if (specifier!.startsWith('.')) {
+        const isOurs = !relative(folder, join(folder, dirname(file), specifier!)).startsWith('..')
+        assert.ok(isOurs, `${file} may not import ${specifier}`)
+      } else if (specifier!.startsWith('@zhenyue/') || specifier === 'zod') {
+        const isLight = ['@zhenyue/contract/client', '@zhenyue/contract/rules'].includes(specifier!)
+        assert.ok(
+          isLight || (type && specifier === '@zhenyue/contract'),
+          `${file} may not import ${specifier}`,
+        )
+      }
+    }
   }
 })
 

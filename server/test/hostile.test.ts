@@ -155,7 +155,7 @@ const hostileRequest = fc.oneof(
 function sender(url: string, token: string) {
   const made = new Map<string, string[]>()
   const kindOf = ({ path }: Endpoint) =>
-    path.split('/').filter((part) => !['admin', ':id'].includes(part))[3]!
+    path.split('/').filter((part) => !['admin', ':id', ':version'].includes(part))[3]!
 
   return async function send({ operation, id, query, body, contentType, token: which, tag }: Hostile) {
     const endpoint = operations.get(operation)!
@@ -169,7 +169,7 @@ function sender(url: string, token: string) {
       if (String(value).length % 13 === 7) search.append(key, 'again')
     }
     const response = await fetch(
-      `${url}${endpoint.path.replace(':id', encodeURIComponent(chosen.toWellFormed()))}?${search}`,
+      `${url}${endpoint.path.replace(/:(id|version)/, encodeURIComponent(chosen.toWellFormed()))}?${search}`,
       {
         method: endpoint.method,
         headers: {
@@ -180,6 +180,12 @@ function sender(url: string, token: string) {
         ...(body !== undefined && { body }),
       },
     )
+    if (response.status === 200 && endpoint.stream.length > 0) {
+      assert.ok(endpoint.stream.includes(response.headers.get('content-type')!))
+      if (endpoint === api.events.listen) await response.body!.cancel()
+      else assert.ok((await response.bytes()).length > 0)
+      return '200 stream'
+    }
     const text = await response.text()
     if (response.status === 304) {
       assert.equal(text, '')

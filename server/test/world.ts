@@ -87,7 +87,16 @@ export function strictClient(baseUrl: string, token?: string) {
     assert.ok(!('data' in reply))
   }
 
-  return { send, call, refused }
+  /** The answer of an operation that is a stream. */
+  async function open<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Response> {
+    const response = await client.open(endpoint, sent)
+    succeeded.add(`${endpoint.method} ${endpoint.path}`)
+    assert.ok(response.headers.get('x-request-id'), 'every answer carries a request id')
+    assert.ok(endpoint.stream.includes(response.headers.get('content-type')!))
+    return response
+  }
+
+  return { send, call, open, refused }
 }
 
 /** The program, running on an empty database, with an anonymous and an administrator's client. */

@@ -1,7 +1,7 @@
-import { accountMessages, adminMessages, api } from '@zhenyue/contract'
+import { accountMessages, adminMessages, api, minPasswordLength } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { conflict, notFound } from '../http/errors.ts'
+import { conflict, notFound, unauthorized } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { refuseCommon } from './common-password.ts'
 import { hashPassword, randomPassword } from './password.ts'
@@ -11,6 +11,16 @@ import { changePassword, findCredentials, insertAccount, listAccounts, updateAcc
 const missing = () => notFound(adminMessages.accountGone)
 
 export function accountRoutes(app: FastifyInstance, { db, time }: Deps) {
+  route(app, api.accounts.own, async ({ caller }) => {
+    const accounts = await listAccounts(db, time)
+    const sessions = await listSessions(db, time, { adminId: caller.admin.id, current: caller.sessionId })
+    const account = accounts.find(({ id }) => id === caller.admin.id)
+    const session = sessions.find(({ current }) => current)
+    // Ended between the check of the token and here.
+    if (!account || !session) throw unauthorized()
+    return { ...account, expiresAt: session.expiresAt, minPasswordLength }
+  })
+
   route(app, api.accounts.list, () => listAccounts(db, time))
 
   route(app, api.accounts.create, async ({ body, caller }) => {

@@ -14,11 +14,15 @@ import {
   setAppointmentRemark,
 } from './store.ts'
 import { transition } from './transitions.ts'
-import { deidentified, withoutRemark } from './views.ts'
+import { staffRoutes } from './staff-routes.ts'
+import { deidentified, masked, withoutRemark } from './views.ts'
 
 const missing = () => notFound(appointmentMessages.notFound)
 
-export function appointmentRoutes(app: FastifyInstance, { db, reports, time, config }: Deps) {
+export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
+  const { db, reports, time, config } = deps
+  staffRoutes(app, deps)
+
   quickRoute(app, api.appointments.create, async ({ body, caller }, request) => {
     const attempt = {
       operation: 'appointments.create',
@@ -32,31 +36,32 @@ export function appointmentRoutes(app: FastifyInstance, { db, reports, time, con
   })
 
   quickRoute(app, api.appointments.list, async ({ query, caller }) => {
-    const page = await listAppointments(query.phone ? db : reports, time, query)
+    const found = await listAppointments(query.phone ? db : reports, time, query)
+    const page = { ...found, list: found.list.map((one) => masked(one, query.masked)) }
     if (caller || config.publicList === 'open') return page
     return { ...page, list: page.list.map(query.phone ? withoutRemark : deidentified) }
   })
 
   route(app, api.appointments.stats, () => appointmentStats(reports, time))
 
-  quickRoute(app, api.appointments.detail, async ({ params, caller }) => {
-    const appointment = await findAppointment(db, time, params.id)
-    if (!appointment) throw missing()
+  quickRoute(app, api.appointments.detail, async ({ params, query, caller }) => {
+    const found = await findAppointment(db, time, params.id)
+    if (!found) throw missing()
+    const appointment = masked(found, query.masked)
     return caller ? appointment : withoutRemark(appointment)
   })
 
-  route(app, api.appointments.cancel, async ({ params, caller }) => {
-    const appointment = await transition(db, time, params.id, 'cancel', caller?.actor)
+  route(app, api.appointments.cancel, async ({ params, query, caller }) => {
+    const cancelled = await transition(db, time, params.id, 'cancel', caller?.actor)
+    const appointment = masked(cancelled, query.masked)
     return caller ? appointment : withoutRemark(appointment)
   })
 
-  route(app, api.appointments.confirm, ({ params, caller }) =>
-    transition(db, time, params.id, 'confirm', caller.actor),
-  )
-
-  route(app, api.appointments.complete, ({ params, caller }) =>
-    transition(db, time, params.id, 'complete', caller.actor),
-  )
+  for (const trigger of ['confirm', 'complete'] as const) {
+    route(app, api.appointments[trigger], async ({ params, query, caller }) =>
+      masked(await transition(db, time, params.id, trigger, caller.actor), query.masked),
+    )
+  }
 
   route(app, api.appointments.readPhone, async ({ params, caller }) => {
     const phone = await readAppointmentPhone(db, time, params.id, caller.actor)
@@ -64,10 +69,10 @@ export function appointmentRoutes(app: FastifyInstance, { db, reports, time, con
     return { phone }
   })
 
-  route(app, api.appointments.setRemark, async ({ params, body, caller }) => {
+  route(app, api.appointments.setRemark, async ({ params, query, body, caller }) => {
     const appointment = await setAppointmentRemark(db, time, params.id, body.remark, caller.actor)
     if (!appointment) throw missing()
-    return appointment
+    return masked(appointment, query.masked)
   })
 
   route(app, api.appointments.remove, async ({ params, caller }) => {

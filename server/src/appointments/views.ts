@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentRow, KnownAppointment } from '@zhenyue/contract'
+import { maskPhone, type Appointment, type AppointmentRow, type KnownAppointment } from '@zhenyue/contract'
 
 /** For someone who knows the id or the phone number. */
 export function withoutRemark({ remark: _, ...rest }: Appointment): KnownAppointment {
@@ -12,6 +12,10 @@ export function deidentified(appointment: Appointment): AppointmentRow {
   return {
     ...rest,
     patientName: others.length > 0 ? `${first}**` : '**',
-    patientPhone: `${rest.patientPhone.slice(0, 3)}****${rest.patientPhone.slice(-4)}`,
+    patientPhone: maskPhone(rest.patientPhone),
   }
 }
+
+/** For someone who asked for numbers to be masked. */
+export const masked = (appointment: Appointment, isMasked: boolean | undefined): Appointment =>
+  isMasked ? { ...appointment, patientPhone: maskPhone(appointment.patientPhone) } : appointment

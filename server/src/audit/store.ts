@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditFilter, Page } from '@zhenyue/contract'
+import type { AuditEntry, AuditFilter, HistoryEntry, Page } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
 import { chainHash, changesDigest } from '../db/audit.ts'
 import type { Db } from '../db/open.ts'
@@ -19,6 +19,22 @@ export async function listAudit(db: Db, time: Time, filter: AuditFilter): Promis
     .executeTakeFirstOrThrow()
   const rows = await matching.selectAll().orderBy('number', 'desc').limit(limit).offset(offset).execute()
   return { list: rows.map((row) => toEntry(row, time)), total, limit, offset }
+}
+
+const mostEntries = 200
+
+export async function listHistory(db: Db, time: Time, target: string): Promise<HistoryEntry[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('target', '=', target)
+    .orderBy('number', 'desc')
+    .limit(mostEntries)
+    .execute()
+  return rows.map((row) => {
+    const { target: _t, address: _a, ...entry } = toEntry(row, time)
+    return entry
+  })
 }
 
 const toEntry = (row: Selectable<Schema['audit']>, time: Time): AuditEntry => ({

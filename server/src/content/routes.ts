@@ -10,6 +10,7 @@ import {
   hospitalExists,
   insertContent,
   listContent,
+  orderContent,
   updateContent,
   type Kind,
 } from './store.ts'
@@ -53,6 +54,12 @@ export function contentRoutes(app: FastifyInstance, { db, time }: Deps) {
     route(app, operations.remove, async ({ params, caller }) => {
       if (!(await deleteContent(db, time, kind, params.id, caller.actor))) throw notFound(missing[kind])
       return { id: params.id }
+    })
+
+    route(app, operations.order, async ({ body, caller }) => {
+      const items = await orderContent(db, time, kind as 'experts', body.ids, caller.actor)
+      if (!items) throw notFound(missing[kind])
+      return items
     })
   }
 

@@ -95,6 +95,34 @@ export const updateContent = <K extends Kind>(
     return item
   })
 
+/** Gives the items their places, 1 and up. Resolves to undefined, and changes nothing, when one is missing. */
+export const orderContent = <K extends Kind>(
+  db: Db,
+  time: Time,
+  kind: K,
+  ids: string[],
+  actor: Actor,
+): Promise<Content[K][] | undefined> =>
+  audited(db, time, actor, async (trx, record) => {
+    const before = new Map((await listContent(trx, time, kind, {})).map(({ id, sort }) => [id, sort]))
+    if (ids.some((id) => !before.has(id))) return undefined
+    for (const [index, id] of ids.entries()) {
+      const sort = index + 1
+      if (before.get(id) === sort) continue
+      await trx
+        .updateTable(table(kind))
+        .set({ sort, updated_at: time.now() })
+        .where('id', '=', numberOf(kind, id))
+        .execute()
+      record({
+        action: `${names[kind]}.order`,
+        target: id,
+        changes: { sort: [before.get(id), sort] },
+      })
+    }
+    return listContent(trx, time, kind, {})
+  })
+
 export const deleteContent = (db: Db, time: Time, kind: Kind, id: string, actor: Actor): Promise<boolean> =>
   audited(db, time, actor, async (trx, record) => {
     const { numDeletedRows } = await trx

@@ -22,3 +22,11 @@ export const jsonRows = (db: Kysely<any>, rows: readonly unknown[]) =>
   isSqlite(db)
     ? sql`json_each(${JSON.stringify(rows)})`
     : sql`jsonb_array_elements(cast(${JSON.stringify(rows)} as jsonb))`
+
+const lowerCase = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+/** Whether a column holds a text, whatever the case of Latin letters. Each engine folds others in its own way. */
+export const foldedLike = (db: Kysely<any>, column: string, text: string) => {
+  const folded = isSqlite(db) ? sql`lower(${sql.ref(column)})` : sql`lower(${sql.ref(column)} collate "C")`
+  return sql<boolean>`${folded} like ${`%${lowerCase(text).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+}

@@ -1,26 +1,10 @@
-import { sql, type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
 import { countRows, noticeChanges } from './counting.ts'
 import { exclusively, isSqlite } from './engine.ts'
+import { integers, notNull, texts, withNumber } from './tables.ts'
 
 type Migration = (db: Kysely<any>) => Promise<void>
-
-const notNull = (column: ColumnDefinitionBuilder) => column.notNull()
-
-/** The one column both engines spell differently. Neither ever gives a number out twice. */
-function withNumber(db: Kysely<any>, table: string, column = 'id'): CreateTableBuilder<any, any> {
-  return isSqlite(db)
-    ? db.schema.createTable(table).addColumn(column, 'integer', (c) => c.primaryKey().autoIncrement())
-    : db.schema
-        .createTable(table)
-        .addColumn(column, 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity())
-}
-
-type Table = CreateTableBuilder<any, any>
-const texts = (table: Table, ...columns: string[]): Table =>
-  columns.reduce((t, column) => t.addColumn(column, 'text', notNull), table)
-const integers = (table: Table, ...columns: string[]): Table =>
-  columns.reduce((t, column) => t.addColumn(column, 'bigint', notNull), table)
 
 const start: Migration = async (db) => {
   const times = ['created_at', 'updated_at']
@@ -201,11 +185,39 @@ const scale: Migration = async (db) => {
   await noticeChanges(db, ['home', 'hospital_images', 'experts', 'banners', 'hospitals'])
 }
 
+const staff: Migration = async (db) => {
+  await texts(
+    integers(texts(integers(db.schema.createTable('home_versions'), 'version'), 'document'), 'at'),
+    'actor',
+    'changed',
+  )
+    .addPrimaryKeyConstraint('home_versions_version', ['version'])
+    .execute()
+  await sql`
+    insert into home_versions (version, document, at, actor, changed)
+    select version, document, updated_at, '', '[]' from home
+  `.execute(db)
+
+  // Visits are counted by day, status and department from the index alone.
+  await db.schema.dropIndex('appointments_date').execute()
+  await db.schema
+    .createIndex('appointments_visit')
+    .on('appointments')
+    .columns(['date', 'status', 'department_name'])
+    .execute()
+  await db.schema
+    .createIndex('erased_appointments_newest')
+    .on('erased_appointments')
+    .column('created_at')
+    .execute()
+}
+
 /** Never edit one that has been released: add another below it. */
 export const migrations: Record<string, Migration> = {
   '0001-start': start,
   '0002-accountability': accountability,
   '0003-scale': scale,
+  '0004-staff': staff,
 }
 
 /** Brings the schema up to date; answers the names of what it applied. Safe while other instances do the same. */

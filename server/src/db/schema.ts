@@ -61,6 +61,14 @@ export interface Schema {
     version: number
     updated_at: number
   }
+  home_versions: {
+    version: number
+    document: string
+    at: number
+    actor: string
+    /** JSON of the names of the sections that differ from the version before. */
+    changed: string
+  }
   hospital_images: Placed & { hospital_id: string; image: string; caption: string }
   experts: Placed & { name: string; title: string; avatar: string; department: string; intro: string }
   banners: Placed & { title: string; subtitle: string; image: string; link: string }

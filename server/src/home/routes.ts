@@ -1,17 +1,42 @@
 import type { HomeDocument } from '@zhenyue/contract'
 import { api, homeMessages, type Endpoint, type Received } from '@zhenyue/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { conflict } from '../http/errors.ts'
+import { conflict, notFound } from '../http/errors.ts'
 import { etagOf, namesTag } from '../http/etag.ts'
 import { inspectImages } from '../http/images.ts'
 import { route } from '../http/route.ts'
-import { changeHome, readHome } from './store.ts'
+import type { Actor } from '../db/audit.ts'
+import { changeHome, findHomeVersion, listHomeVersions, readHome } from './store.ts'
 
 type Update = Endpoint<z.ZodType, z.ZodType, z.ZodType, typeof HomeDocument, 'admin'>
 
 export function homeRoutes(app: FastifyInstance, { db, time }: Deps) {
+  /** Honours If-Match, and answers with the tag of what the document has become. */
+  async function changeIfCurrent(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    actor: Actor,
+    change: (current: HomeDocument) => HomeDocument,
+    action?: string,
+  ) {
+    const ifMatch = request.headers['if-match']
+    const changed = await changeHome(
+      db,
+      time,
+      actor,
+      (current) => {
+        const isStale = ifMatch && !namesTag(ifMatch, etagOf(JSON.stringify(current)))
+        if (isStale) throw conflict(homeMessages.stale)
+        return change(current)
+      },
+      action,
+    )
+    reply.header('etag', etagOf(JSON.stringify(changed)))
+    return changed
+  }
+
   /** Binds an update to what it makes of the current document. Of two at once, both take effect. */
   function update<E extends Update>(
     endpoint: E,
@@ -19,14 +44,9 @@ export function homeRoutes(app: FastifyInstance, { db, time }: Deps) {
   ) {
     route<Update>(app, endpoint, async ({ body, caller }, request, reply) => {
       inspectImages(body)
-      const ifMatch = request.headers['if-match']
-      const changed = await changeHome(db, time, caller.actor, (current) => {
-        const isStale = ifMatch && !namesTag(ifMatch, etagOf(JSON.stringify(current)))
-        if (isStale) throw conflict(homeMessages.stale)
-        return change(current, body as Received<E>['body'])
-      })
-      reply.header('etag', etagOf(JSON.stringify(changed)))
-      return changed
+      return changeIfCurrent(request, reply, caller.actor, (current) =>
+        change(current, body as Received<E>['body']),
+      )
     })
   }
 
@@ -48,6 +68,19 @@ export function homeRoutes(app: FastifyInstance, { db, time }: Deps) {
   update(api.home.replaceFeatures, (document, features) => ({ ...document, features }))
   update(api.home.replaceExpertTeam, (document, expertTeam) => ({ ...document, expertTeam }))
   update(api.home.replaceHeroExperts, (document, heroExperts) => ({ ...document, heroExperts }))
+
+  async function versionOf(version: string) {
+    const found = await findHomeVersion(db, time, version)
+    if (!found) throw notFound(homeMessages.versionGone)
+    return found
+  }
+
+  route(app, api.home.versions, () => listHomeVersions(db, time))
+  route(app, api.home.version, ({ params }) => versionOf(params.version))
+  route(app, api.home.restore, async ({ params, caller }, request, reply) => {
+    const { document } = await versionOf(params.version)
+    return changeIfCurrent(request, reply, caller.actor, () => document, 'home.restore')
+  })
 }
 
 /** Without the keys that were not sent, which would overwrite what is there. */

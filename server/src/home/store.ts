@@ -1,6 +1,8 @@
-import type { HomeDocument } from '@zhenyue/contract'
+import { keptHomeVersions, type HomeDocument, type HomeVersion } from '@zhenyue/contract'
+import type { Selectable } from 'kysely'
 import { audited, differences, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
 
 const only = 1
@@ -16,6 +18,28 @@ export async function insertHome(db: Db, time: Time, document: HomeDocument): Pr
     .insertInto('home')
     .values({ id: only, document: JSON.stringify(document), version: 1, updated_at: time.now() })
     .execute()
+  await keepVersion(db, time, { version: 1, document, actor: '', changed: [] })
+}
+
+async function keepVersion(
+  db: Db,
+  time: Time,
+  { version, document, actor, changed }: Omit<HomeVersion, 'at'> & { document: HomeDocument },
+) {
+  await db
+    .insertInto('home_versions')
+    .values({
+      version,
+      document: JSON.stringify(document),
+      at: time.now(),
+      actor,
+      changed: JSON.stringify(changed),
+    })
+    .execute()
+  await db
+    .deleteFrom('home_versions')
+    .where('version', '<=', version - keptHomeVersions)
+    .execute()
 }
 
 /** Changes the document. Of two changes at once the second is made to what the first has left. */
@@ -24,6 +48,7 @@ export const changeHome = (
   time: Time,
   actor: Actor,
   change: (current: HomeDocument) => HomeDocument,
+  action = 'home.update',
 ): Promise<HomeDocument> =>
   audited(db, time, actor, async (trx, record) => {
     const { document: before, version } = (await readHome(trx))!
@@ -33,6 +58,36 @@ export const changeHome = (
       .set({ document: JSON.stringify(document), version: version + 1, updated_at: time.now() })
       .where('id', '=', only)
       .execute()
-    record({ action: 'home.update', target: 'home', changes: differences(before, document) })
+    const changes = differences(before, document)
+    await keepVersion(trx, time, {
+      version: version + 1,
+      document,
+      actor: actor.username,
+      changed: Object.keys(changes),
+    })
+    record({ action, target: 'home', changes })
     return document
   })
+
+export async function listHomeVersions(db: Db, time: Time): Promise<HomeVersion[]> {
+  const rows = await db
+    .selectFrom('home_versions')
+    .select(['version', 'at', 'actor', 'changed'])
+    .orderBy('version', 'desc')
+    .execute()
+  return rows.map((row) => toVersion(row, time))
+}
+
+export async function findHomeVersion(db: Db, time: Time, version: string) {
+  const row = await db
+    .selectFrom('home_versions')
+    .selectAll()
+    .where('version', '=', /^[1-9]\d{0,14}$/.test(version) ? Number(version) : 0)
+    .executeTakeFirst()
+  return row && { ...toVersion(row, time), document: JSON.parse(row.document) as HomeDocument }
+}
+
+const toVersion = (
+  { version, at, actor, changed }: Omit<Selectable<Schema['home_versions']>, 'document'>,
+  time: Time,
+): HomeVersion => ({ version, at: time.show(at), actor, changed: JSON.parse(changed) })

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Banner, HomeDocument, Hospital } from '@zhenyue/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { serveConsole } from './console.ts'
 import { etagOf, namesTag } from './etag.ts'
 import { createPictures } from './pictures.ts'
 import { atWork } from './pressure.ts'
@@ -37,6 +38,7 @@ export async function pages(app: FastifyInstance, readSite: ReadSite, built = pa
     index: false,
     maxAge: '1h',
   })
+  serveConsole(app)
   const renderer = new URL('server/server.js', built)
   if (existsSync(renderer)) return serveClient(app, (await import(renderer.href)) as Client, readSite, built)
 

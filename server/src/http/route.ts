@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { Admin, Data, Endpoint, Received } from '@zhenyue/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -38,7 +39,7 @@ type Handler<E extends Endpoint> = (
   input: Input<E>,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<Data<E> extends undefined ? void : Data<E>>
+) => Promise<Data<E> extends undefined ? void | Readable : Data<E>>
 
 const largeBody = 4 * 1024 * 1024
 
@@ -54,6 +55,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.large ? largeBody : smallBody,
+    // Nobody asks for the headers of a stream alone, and making it would not be free.
+    ...(endpoint.stream.length > 0 && { exposeHeadRoute: false }),
     // Before the body is read.
     onRequest(request, _reply, done) {
       countWrite?.(request.ip)
@@ -67,7 +70,9 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     async handler(request, reply) {
       const version = endpoint.etag ? await app.documents.version() : 0
       const input = receives(request, request.caller)
-      const data = JSON.stringify(await atWork(handler(input, request, reply)))
+      const answer = await atWork(handler(input, request, reply))
+      if (endpoint.stream.length > 0) return reply.send(answer)
+      const data = JSON.stringify(answer)
       const body = envelope(data)
       reply.header('content-type', json)
       if (endpoint.etag) {

@@ -7,6 +7,15 @@ const patience = 12_000
 /** Refusals in so many milliseconds. Refused at once, most callers ask again at once, until refusing takes all the time. */
 const pace = { refusals: 10, every: 10 }
 
+/** Answers that are not out yet, in the order of their beginning, or of when they last went on. */
+const unanswered = new Map<ServerResponse, number>()
+
+/** For an answer that takes longer by its nature: its caller has shown to be reading it. */
+export function goesOn(response: ServerResponse) {
+  if (!unanswered.delete(response)) return
+  unanswered.set(response, performance.now())
+}
+
 const busy = JSON.stringify({ code: 503, message: '服务暂时不可用,请稍后再试' })
 
 function refuse(response: ServerResponse) {
@@ -39,7 +48,6 @@ export function createPatientServer(handle: RequestListener): Server {
     if (refused.size > 0) setTimeout(refuseSome, pace.every)
   }
 
-  const unanswered = new Map<ServerResponse, number>()
   const server = createServer(
     {
       // Without a host header node would answer by itself, outside the envelope.
@@ -62,7 +70,6 @@ export function createPatientServer(handle: RequestListener): Server {
   const timer = setInterval(() => {
     const before = performance.now() - patience
     for (const [response, began] of unanswered) {
-      // In the order of their beginning.
       if (began > before) break
       // One that is still coming in is answered by node's own timeout.
       if (response.req.complete) response.socket?.resetAndDestroy()

@@ -1,4 +1,4 @@
-import { leadSources, type Lead, type LeadFilter, type Page } from '@zhenyue/contract'
+import { leadSources, type Lead, type LeadChoice, type LeadFilter, type Page } from '@zhenyue/contract'
 import { countSlice, pageStart, totalOf, type Slice } from '../db/day-counts.ts'
 import { countNamed, leadsNamed, namesHold } from '../db/names.ts'
 import type { Db } from '../db/open.ts'
@@ -82,6 +82,10 @@ async function byName(
     .execute()
   return { rows, count: () => countNamed(db, keyword, further) }
 }
+
+/** How many leads are meant. */
+export const countLeads = async (db: Db, time: Time, choice: LeadChoice): Promise<number> =>
+  (await listLeads(db, time, { ...choice, masked: undefined, limit: 1, offset: 0 })).total
 
 export async function leadStats(db: Db, time: Time) {
   const counted = await db

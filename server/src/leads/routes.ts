@@ -1,12 +1,18 @@
-import { api, idempotencyMessages, leadMessages } from '@zhenyue/contract'
+import { api, idempotencyMessages, leadMessages, maskPhone, type Lead } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import { once, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { quickRoute, route } from '../http/route.ts'
-import { leadStats, listLeads } from './list-store.ts'
+import { cellsOf } from '../http/table.ts'
+import { recordLeadExport, walkLeads } from './export-store.ts'
+import { countLeads, leadStats, listLeads } from './list-store.ts'
+import { leadCells, leadHeader } from './sheet.ts'
 import { deleteLead, findLead, insertLead, readLeadPhone, setLeadRemark } from './store.ts'
+
+const masked = (lead: Lead, isMasked: boolean | undefined): Lead =>
+  isMasked ? { ...lead, phone: maskPhone(lead.phone) } : lead
 
 const missing = () => notFound(leadMessages.notFound)
 
@@ -21,12 +27,25 @@ export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
 
   route(app, api.leads.stats, () => leadStats(reports, time))
 
-  route(app, api.leads.list, ({ query }) => listLeads(reports, time, query))
+  route(app, api.leads.list, async ({ query }) => {
+    const page = await listLeads(reports, time, query)
+    return { ...page, list: page.list.map((lead) => masked(lead, query.masked)) }
+  })
 
-  route(app, api.leads.detail, async ({ params }) => {
+  route(app, api.leads.export, ({ query, caller }, _request, reply) => {
+    const { format, ...choice } = query
+    const name = `leads-${time.dayOf(time.now())}`
+    return app.exports.send(reply, { name, format }, async () => {
+      const count = await countLeads(reports, time, choice)
+      await recordLeadExport(db, time, query, count, caller.actor)
+      return { header: leadHeader, rows: cellsOf(walkLeads(reports, time, choice), leadCells) }
+    })
+  })
+
+  route(app, api.leads.detail, async ({ params, query }) => {
     const lead = await findLead(db, time, params.id)
     if (!lead) throw missing()
-    return lead
+    return masked(lead, query.masked)
   })
 
   route(app, api.leads.readPhone, async ({ params, caller }) => {
@@ -35,10 +54,10 @@ export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
     return { phone }
   })
 
-  route(app, api.leads.setRemark, async ({ params, body, caller }) => {
+  route(app, api.leads.setRemark, async ({ params, query, body, caller }) => {
     const lead = await setLeadRemark(db, time, params.id, body.remark, caller.actor)
     if (!lead) throw missing()
-    return lead
+    return masked(lead, query.masked)
   })
 
   route(app, api.leads.remove, async ({ params, caller }) => {

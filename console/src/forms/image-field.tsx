@@ -1,0 +1,114 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { useMutation } from '@tanstack/react-query'
+import { Button, Input, Space } from 'antd'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { api, call } from '../api.ts'
+import { tell, tellFault, warn } from '../ui/feedback.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { words } from '../words.ts'
+import { compress, type Cut } from './compress.ts'
+
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+
+const t = words(
+  {
+    upload: '上传图片',
+    address: '图片地址',
+    inline: '已上传的图片',
+    remove: '移除',
+    done: '图片已上传',
+    wrong: '请选择 PNG、JPEG、GIF 或 WebP 图片',
+  },
+  {
+    upload: 'Upload',
+    address: 'Address of the picture',
+    inline: 'Uploaded picture',
+    remove: 'Remove',
+    done: 'Picture uploaded',
+    wrong: 'Please choose a PNG, JPEG, GIF or WebP picture',
+  },
+)
+
+const types = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+
+/** A picture by its address, or uploaded: cut to shape and made small before it is sent. */
+export function ImageField({
+  value = '',
+  onChange,
+  aspect,
+  label,
+  id,
+}: {
+  value?: string
+  onChange?: (value: string) => void
+  aspect: number
+  label: string
+  id?: string
+}) {
+  const [chosen, setChosen] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const close = () => {
+    if (chosen) URL.revokeObjectURL(chosen)
+    setChosen(undefined)
+  }
+  const upload = useMutation({
+    mutationFn: async (cut: Cut) =>
+      (await call(api.uploads.image, { body: { base64: await compress(chosen!, cut) } })).url,
+    onSuccess(url) {
+      onChange?.(url)
+      tell(t().done)
+      close()
+    },
+    onError: tellFault,
+  })
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    if (types.includes(file.type)) setChosen(URL.createObjectURL(file))
+    else warn(t().wrong)
+  }
+  const isInline = value.startsWith('data:')
+  return (
+    <div className="image-field">
+      <Picture src={value} width={72} height={Math.round(72 / aspect)} />
+      <Space.Compact block>
+        {isInline ? (
+          <Input readOnly value={t().inline} aria-label={label} id={id} />
+        ) : (
+          <Input
+            value={value}
+            placeholder={t().address}
+            aria-label={label}
+            id={id}
+            onChange={(event) => onChange?.(event.target.value)}
+          />
+        )}
+        {value && <Button onClick={() => onChange?.('')}>{t().remove}</Button>}
+        <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
+          {t().upload}
+        </Button>
+      </Space.Compact>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={types.join(',')}
+        aria-label={`${t().upload} ${label}`}
+        onChange={(event) => {
+          choose(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      {chosen && (
+        <Suspense>
+          <CropDialog
+            url={chosen}
+            aspect={aspect}
+            busy={upload.isPending}
+            use={upload.mutate}
+            cancel={close}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

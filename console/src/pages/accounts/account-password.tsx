@@ -1,0 +1,63 @@
+import type { Account } from '@zhenyue/contract'
+import { Typography } from 'antd'
+import { api, call, queries } from '../../api.ts'
+import { ask, tellFault } from '../../ui/feedback.tsx'
+import { words } from '../../words.ts'
+
+const t = words(
+  {
+    reset: '重置密码',
+    cancel: '取消',
+    resetTitle: (name: string) => `重置 ${name} 的密码?`,
+    resetText: '原密码立即失效,该账号的所有登录都会退出。',
+    password: '新密码(只显示这一次)',
+    passwordText: '请当面或用安全的方式转告本人,首次登录时会要求修改。',
+    known: '已记下',
+  },
+  {
+    reset: 'Reset password',
+    cancel: 'Cancel',
+    resetTitle: (name) => `Reset the password of ${name}?`,
+    resetText: 'The old one stops working at once, and all sessions of the account end.',
+    password: 'New password (shown this once)',
+    passwordText: 'Hand it over in person or by a safe way; it has to be changed at the first login.',
+    known: 'Noted',
+  },
+)
+
+export const again = () => void queries.invalidateQueries({ queryKey: ['accounts'] })
+
+export function showPassword(password: string) {
+  ask({
+    icon: null,
+    title: t().password,
+    content: (
+      <>
+        <Typography.Text copyable code className="secret">
+          {password}
+        </Typography.Text>
+        <p>{t().passwordText}</p>
+      </>
+    ),
+    okText: t().known,
+    okCancel: false,
+  })
+}
+
+export function resetPassword({ id, username }: Account) {
+  ask({
+    title: t().resetTitle(username),
+    content: t().resetText,
+    okText: t().reset,
+    cancelText: t().cancel,
+    okButtonProps: { danger: true },
+    async onOk() {
+      try {
+        showPassword((await call(api.accounts.resetPassword, { params: { id } })).password)
+      } catch (error) {
+        tellFault(error)
+      }
+      again()
+    },
+  })
+}

@@ -1,0 +1,90 @@
+import type { Banner } from '@zhenyue/contract'
+import { Form, Input, Switch } from 'antd'
+import { api } from '../../api.ts'
+import { ImageField } from '../../forms/image-field.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { words } from '../../words.ts'
+import { ContentPage } from './content-page.tsx'
+
+const t = words(
+  {
+    title: '轮播图',
+    hint: '首页轮播的图片',
+    first: '还没有轮播图',
+    name: '标题',
+    subtitle: '副标题',
+    image: '图片',
+    link: '点击后前往',
+    linkHint: '站内路径如 /appointment,或完整网址',
+    enabled: '对患者显示',
+    required: '标题或图片至少填写一项',
+  },
+  {
+    title: 'Banners',
+    hint: 'The pictures on the home page',
+    first: 'No banners yet',
+    name: 'Title',
+    subtitle: 'Subtitle',
+    image: 'Picture',
+    link: 'Leads to',
+    linkHint: 'A path such as /appointment, or a whole address',
+    enabled: 'Shown to patients',
+    required: 'A title or a picture is needed',
+  },
+)
+
+export const Banners = () => (
+  <ContentPage<Banner>
+    kind={{
+      key: 'banners',
+      title: t().title,
+      hint: t().hint,
+      first: t().first,
+      operations: api.banners,
+      initial: { enabled: true },
+      nameOf: ({ title }) => title,
+      row: (banner) => (
+        <>
+          <Picture src={banner.image} width={96} height={48} />
+          <div className="content-text">
+            <strong className="one-line">{banner.title}</strong>
+            <span className="quiet one-line">
+              {[banner.subtitle, banner.link].filter(Boolean).join(' · ')}
+            </span>
+          </div>
+        </>
+      ),
+      fields: () => (
+        <>
+          <Form.Item
+            name="title"
+            label={t().name}
+            dependencies={['image']}
+            rules={[
+              ({ getFieldValue }) => ({
+                validator: (_, value?: string) =>
+                  value?.trim() || getFieldValue('image')
+                    ? Promise.resolve()
+                    : Promise.reject(new Error(t().required)),
+              }),
+            ]}
+          >
+            <Input maxLength={50} />
+          </Form.Item>
+          <Form.Item name="subtitle" label={t().subtitle}>
+            <Input maxLength={50} />
+          </Form.Item>
+          <Form.Item name="image" label={t().image}>
+            <ImageField aspect={2} label={t().image} />
+          </Form.Item>
+          <Form.Item name="link" label={t().link} extra={t().linkHint}>
+            <Input maxLength={500} />
+          </Form.Item>
+          <Form.Item name="enabled" label={t().enabled} valuePropName="checked">
+            <Switch />
+          </Form.Item>
+        </>
+      ),
+    }}
+  />
+)

@@ -1,0 +1,121 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Switch } from 'antd'
+import { useState } from 'react'
+import { call, queries } from '../../api.ts'
+import { tell, tellFault } from '../../ui/feedback.tsx'
+import { leavingItems, removeLater } from '../../ui/remove-later.tsx'
+import { SortableList } from '../../ui/sortable-list.tsx'
+import { Asked, Nothing } from '../../ui/states.tsx'
+import { words } from '../../words.ts'
+import { ContentEditor, type Item, type Kind } from './content-editor.tsx'
+
+const t = words(
+  {
+    add: '新增',
+    edit: '编辑',
+    remove: '删除',
+    shown: '显示',
+    hidden: '隐藏',
+    ordered: '顺序已保存',
+    order: '拖动左侧手柄排序,也可用键盘:空格拿起,方向键移动。',
+    untitled: '未命名',
+  },
+  {
+    add: 'Add',
+    edit: 'Edit',
+    remove: 'Delete',
+    shown: 'Shown',
+    hidden: 'Hidden',
+    ordered: 'Order saved',
+    order: 'Drag the handle to sort, or by keyboard: space to pick up, arrow keys to move.',
+    untitled: 'Untitled',
+  },
+)
+
+/** What the three kinds of content have in common: order, whether shown, editing, deleting. */
+export function ContentPage<T extends Item>({ kind }: { kind: Kind<T> }) {
+  const asked = useQuery({ queryKey: [kind.key], queryFn: () => call(kind.operations.list) as Promise<T[]> })
+  const [edited, edit] = useState<T | 'new'>()
+  const leaving = leavingItems.use()
+  const put = (items: T[]) => queries.setQueryData([kind.key], items)
+  const again = () => void queries.invalidateQueries({ queryKey: [kind.key] })
+
+  const order = useMutation({
+    mutationFn: (ids: string[]) => call(kind.operations.order, { body: { ids } } as never) as Promise<T[]>,
+    onMutate: (ids) => put(ids.flatMap((id) => asked.data!.find((item) => item.id === id) ?? [])),
+    onSuccess: () => tell(t().ordered),
+    onError: tellFault,
+    onSettled: again,
+  })
+  const enable = useMutation({
+    mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) =>
+      call(kind.operations.update, { params: { id }, body: { enabled } } as never),
+    onMutate: ({ id, enabled }) =>
+      put(asked.data!.map((item) => (item.id === id ? Object.assign({}, item, { enabled }) : item))),
+    onError: tellFault,
+    onSettled: again,
+  })
+  const remove = (item: T) =>
+    removeLater(item.id, nameOf(item), async () => {
+      await call(kind.operations.remove, { params: { id: item.id } } as never)
+      await queries.invalidateQueries({ queryKey: [kind.key] })
+    })
+  const nameOf = (item: T) => kind.nameOf(item) || t().untitled
+
+  const contentOf = (item: T) => (
+    <>
+      {kind.row(item)}
+      <Switch
+        checked={item.enabled}
+        checkedChildren={t().shown}
+        unCheckedChildren={t().hidden}
+        aria-label={`${t().shown} ${nameOf(item)}`}
+        onChange={(enabled) => enable.mutate({ id: item.id, enabled })}
+      />
+      <Button size="small" onClick={() => edit(item)}>
+        {t().edit}
+      </Button>
+      <Button size="small" danger onClick={() => remove(item)}>
+        {t().remove}
+      </Button>
+    </>
+  )
+  const add = (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => edit('new')}>
+      {t().add}
+    </Button>
+  )
+  return (
+    <>
+      <div className="page-head">
+        <h1>{kind.title}</h1>
+        <span className="quiet">{kind.hint}</span>
+        <span className="push" />
+        {add}
+      </div>
+      <Asked of={asked}>
+        {(items) => {
+          const shown = items.filter(({ id }) => !leaving.includes(id))
+          return shown.length === 0 ? (
+            <div className="card">
+              <Nothing first={kind.first} hint={kind.hint}>
+                {add}
+              </Nothing>
+            </div>
+          ) : (
+            <div className="card content-list">
+              <p className="quiet">{t().order}</p>
+              <SortableList
+                label={kind.title}
+                items={shown.map((item) => ({ key: item.id, name: nameOf(item), content: contentOf(item) }))}
+                onOrder={(ids) => order.mutate(ids)}
+              />
+            </div>
+          )
+        }}
+      </Asked>
+      {edited && <ContentEditor kind={kind} item={edited} close={() => edit(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Expert } from '@zhenyue/contract'
+import { Form, Input, Switch } from 'antd'
+import { api } from '../../api.ts'
+import { ImageField } from '../../forms/image-field.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { words } from '../../words.ts'
+import { ContentPage } from './content-page.tsx'
+
+const t = words(
+  {
+    title: '专家',
+    hint: '患者在专家页看到的介绍',
+    first: '还没有专家',
+    name: '姓名',
+    post: '职称',
+    department: '科室',
+    avatar: '头像',
+    intro: '简介',
+    enabled: '对患者显示',
+    required: '专家姓名必填',
+  },
+  {
+    title: 'Experts',
+    hint: 'What patients read on the expert page',
+    first: 'No experts yet',
+    name: 'Name',
+    post: 'Title',
+    department: 'Department',
+    avatar: 'Picture',
+    intro: 'Introduction',
+    enabled: 'Shown to patients',
+    required: 'A name is needed',
+  },
+)
+
+export const Experts = () => (
+  <ContentPage<Expert>
+    kind={{
+      key: 'experts',
+      title: t().title,
+      hint: t().hint,
+      first: t().first,
+      operations: api.experts,
+      initial: { enabled: true },
+      nameOf: ({ name }) => name,
+      row: (expert) => (
+        <>
+          <Picture src={expert.avatar} width={44} height={44} />
+          <div className="content-text">
+            <strong className="one-line">{expert.name}</strong>
+            <span className="quiet one-line">
+              {[expert.title, expert.department].filter(Boolean).join(' · ')}
+            </span>
+          </div>
+        </>
+      ),
+      fields: () => (
+        <>
+          <Form.Item
+            name="name"
+            label={t().name}
+            rules={[{ required: true, whitespace: true, message: t().required }]}
+          >
+            <Input maxLength={50} />
+          </Form.Item>
+          <Form.Item name="title" label={t().post}>
+            <Input maxLength={50} />
+          </Form.Item>
+          <Form.Item name="department" label={t().department}>
+            <Input maxLength={50} />
+          </Form.Item>
+          <Form.Item name="avatar" label={t().avatar}>
+            <ImageField aspect={1} label={t().avatar} />
+          </Form.Item>
+          <Form.Item name="intro" label={t().intro}>
+            <Input.TextArea autoSize={{ minRows: 4, maxRows: 14 }} maxLength={2000} showCount />
+          </Form.Item>
+          <Form.Item name="enabled" label={t().enabled} valuePropName="checked">
+            <Switch />
+          </Form.Item>
+        </>
+      ),
+    }}
+  />
+)

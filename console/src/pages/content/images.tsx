@@ -1,0 +1,77 @@
+import type { HospitalImage } from '@zhenyue/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, Select, Switch } from 'antd'
+import { api, call } from '../../api.ts'
+import { ImageField } from '../../forms/image-field.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { words } from '../../words.ts'
+import { ContentPage } from './content-page.tsx'
+
+const t = words(
+  {
+    title: '医院图片',
+    hint: '医院介绍页的环境照片',
+    first: '还没有图片',
+    image: '图片',
+    caption: '说明',
+    hospital: '医院',
+    enabled: '对患者显示',
+    required: '图片地址必填',
+  },
+  {
+    title: 'Hospital images',
+    hint: 'Photographs on the hospital page',
+    first: 'No pictures yet',
+    image: 'Picture',
+    caption: 'Caption',
+    hospital: 'Hospital',
+    enabled: 'Shown to patients',
+    required: 'A picture is needed',
+  },
+)
+
+function HospitalChoice(props: { value?: string; onChange?: (id: string) => void; id?: string }) {
+  const hospitals = useQuery({ queryKey: ['hospitals'], queryFn: () => call(api.hospitals.list) })
+  return (
+    <Select {...props} options={(hospitals.data ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
+  )
+}
+
+export const Images = () => (
+  <ContentPage<HospitalImage>
+    kind={{
+      key: 'images',
+      title: t().title,
+      hint: t().hint,
+      first: t().first,
+      operations: api.images,
+      initial: { enabled: true, hospitalId: 'h-001' },
+      nameOf: ({ caption, id }) => caption || id,
+      row: (image) => (
+        <>
+          <Picture src={image.image} width={80} height={54} />
+          <div className="content-text">
+            <strong className="one-line">{image.caption || image.id}</strong>
+            <span className="quiet one-line">{image.hospitalId}</span>
+          </div>
+        </>
+      ),
+      fields: () => (
+        <>
+          <Form.Item name="image" label={t().image} rules={[{ required: true, message: t().required }]}>
+            <ImageField aspect={1.5} label={t().image} />
+          </Form.Item>
+          <Form.Item name="caption" label={t().caption}>
+            <Input maxLength={200} />
+          </Form.Item>
+          <Form.Item name="hospitalId" label={t().hospital}>
+            <HospitalChoice />
+          </Form.Item>
+          <Form.Item name="enabled" label={t().enabled} valuePropName="checked">
+            <Switch />
+          </Form.Item>
+        </>
+      ),
+    }}
+  />
+)

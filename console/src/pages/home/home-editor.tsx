@@ -1,0 +1,74 @@
+import { HistoryOutlined } from '@ant-design/icons'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { tell, tellFault, warn } from '../../ui/feedback.tsx'
+import { useKeys } from '../../ui/keys.ts'
+import { Asked } from '../../ui/states.tsx'
+import { words } from '../../words.ts'
+import { Preview } from './preview.tsx'
+import { SectionCard } from './section-card.tsx'
+import { sections } from './sections.ts'
+import { useHome } from './use-home.ts'
+import { Versions } from './versions.tsx'
+
+const t = words(
+  {
+    title: '首页编辑',
+    saveAll: '全部保存',
+    versions: '历史版本',
+    saved: '首页已保存',
+    conflict: '有的内容与别人的修改冲突,请在对应的卡片里处理',
+  },
+  {
+    title: 'Home page',
+    saveAll: 'Save all',
+    versions: 'Versions',
+    saved: 'Home page saved',
+    conflict: 'Some sections conflict with what others saved; please decide in their cards',
+  },
+)
+
+export function HomeEditor() {
+  const home = useHome()
+  const [showsVersions, showVersions] = useState(false)
+  const saving = useMutation({
+    mutationFn: home.saveAll,
+    onSuccess: (outcome) => (outcome === 'saved' ? tell(t().saved) : warn(t().conflict)),
+    onError: tellFault,
+  })
+  const saveAll = () => home.dirty.length > 0 && !saving.isPending && saving.mutate()
+  useKeys({ 'mod+s': saveAll })
+  return (
+    <>
+      <div className="page-head">
+        <h1>{t().title}</h1>
+        <span className="push" />
+        <Button icon={<HistoryOutlined />} onClick={() => showVersions(true)}>
+          {t().versions}
+        </Button>
+        <Button
+          type="primary"
+          disabled={home.dirty.length === 0}
+          loading={saving.isPending}
+          onClick={saveAll}
+        >
+          {t().saveAll}
+        </Button>
+      </div>
+      <Asked of={home.asked} rows={12}>
+        {() => (
+          <div className="home-editor">
+            <div className="section-cards">
+              {sections.map((section) => (
+                <SectionCard key={section} section={section} home={home} />
+              ))}
+            </div>
+            <Preview home={home.document!} />
+          </div>
+        )}
+      </Asked>
+      {showsVersions && home.stored && <Versions home={home} close={() => showVersions(false)} />}
+    </>
+  )
+}

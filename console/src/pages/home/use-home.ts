@@ -1,0 +1,93 @@
+import type { HomeDocument } from '@zhenyue/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api, CallError, queries, send } from '../../api.ts'
+import { createStore } from '../../store.ts'
+import { unsaved } from '../../ui/drafts.ts'
+import { same, sections, updates, type Section } from './sections.ts'
+
+interface Stored {
+  document: HomeDocument
+  etag: string
+}
+
+async function readHome(): Promise<Stored> {
+  const reply = await send(api.home.read, { headers: { 'cache-control': 'no-cache' } })
+  if (reply.code !== 0) throw new CallError(reply as never)
+  return { document: reply.data, etag: reply.headers.get('etag') ?? '' }
+}
+
+/** A section that is changed and not saved, and what it was when the change began. */
+interface Draft {
+  value: unknown
+  base: unknown
+}
+
+/** Outlives the screen, not the page. */
+const drafts = createStore<Partial<Record<Section, Draft>>>({})
+unsaved.add(() => Object.keys(drafts.get()).length > 0)
+
+const latest = () => queries.getQueryData<Stored>(['home'])!
+const put = (next: Stored) => queries.setQueryData(['home'], next)
+
+function reset(section: Section) {
+  const { [section]: _, ...rest } = drafts.get()
+  drafts.set(rest)
+}
+
+function change<S extends Section>(section: S, value: HomeDocument[S]) {
+  const base = drafts.get()[section]?.base ?? latest().document[section]
+  if (same(value, base) && same(base, latest().document[section])) reset(section)
+  else drafts.set({ ...drafts.get(), [section]: { value, base } })
+}
+
+/** Where only other sections were changed meanwhile, the save goes on; where this one was, a person decides. */
+async function save(section: Section, overwrite = false): Promise<'saved' | 'conflict'> {
+  const draft = drafts.get()[section]
+  if (!draft) return 'saved'
+  const { document, etag } = latest()
+  if (!overwrite && !same(document[section], draft.base)) return 'conflict'
+  const reply = await send(updates[section], { body: draft.value as never, headers: { 'if-match': etag } })
+  if (reply.status === 409) {
+    put(await readHome())
+    return save(section, overwrite)
+  }
+  if (reply.code !== 0) throw new CallError(reply as never)
+  put({ document: reply.data, etag: reply.headers.get('etag') ?? '' })
+  if (drafts.get()[section] === draft) reset(section)
+  return 'saved'
+}
+
+async function saveAll() {
+  const outcomes = []
+  for (const section of sections) outcomes.push(await save(section))
+  return outcomes.includes('conflict') ? 'conflict' : 'saved'
+}
+
+export function useHome() {
+  const asked = useQuery({ queryKey: ['home'], queryFn: readHome })
+  const changed = drafts.use()
+  useEffect(() => void queries.invalidateQueries({ queryKey: ['home'] }), [])
+  const stored = asked.data
+  const values = Object.entries(changed).map(([section, { value }]) => [section, value])
+  /** Someone else saved the section after it began to be changed here. */
+  const conflictOf = (section: Section) => {
+    const draft = changed[section]
+    if (!draft || !stored || same(draft.base, stored.document[section])) return undefined
+    return { theirs: stored.document[section] }
+  }
+  return {
+    asked,
+    stored,
+    document: stored && ({ ...stored.document, ...Object.fromEntries(values) } as HomeDocument),
+    dirty: sections.filter((section) => changed[section]),
+    conflictOf,
+    change,
+    reset,
+    save,
+    saveAll,
+    reload: async () => void put(await readHome()),
+  }
+}
+
+export type Home = ReturnType<typeof useHome>

@@ -1,0 +1,159 @@
+import type { HomeDocument, HomeVersion } from '@zhenyue/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { api, call, CallError, send } from '../../api.ts'
+import { Difference } from '../../ui/difference.tsx'
+import { ask, tell, tellFault } from '../../ui/feedback.tsx'
+import { Asked } from '../../ui/states.tsx'
+import { words } from '../../words.ts'
+import { same, sectionName, sections } from './sections.ts'
+import type { Home } from './use-home.ts'
+
+const t = words(
+  {
+    title: '历史版本',
+    hint: '保留最近 50 个版本。恢复会成为一个新版本,不会丢掉现在的。',
+    current: '当前版本',
+    first: '初始内容',
+    see: '与当前比较',
+    restore: '恢复这个版本',
+    same: '与当前内容相同',
+    from: '这个版本 → 当前',
+    restored: '已恢复',
+    restoreTitle: (version: number) => `恢复到版本 ${version}?`,
+    restoreText: '患者马上会看到这个版本。未保存的修改会被放弃。',
+    keep: '先不恢复',
+    version: '版本',
+  },
+  {
+    title: 'Versions',
+    hint: 'The last 50 are kept. Restoring makes a new version; the current one is not lost.',
+    current: 'Current',
+    first: 'First content',
+    see: 'Compare with current',
+    restore: 'Restore this version',
+    same: 'Same as the current content',
+    from: 'This version → current',
+    restored: 'Restored',
+    restoreTitle: (version) => `Restore version ${version}?`,
+    restoreText: 'Patients see it at once. What is not saved will be dropped.',
+    keep: 'Not now',
+    version: 'Version',
+  },
+)
+
+type Plain = Record<string, unknown>
+
+/** The smallest parts that differ, by their place in the document. */
+export function differencesOf(
+  before: unknown,
+  after: unknown,
+  place = '',
+): Record<string, [unknown, unknown]> {
+  if (same(before, after)) return {}
+  const bothObjects = [before, after].every((value) => typeof value === 'object' && value !== null)
+  if (!bothObjects) return { [place]: [before, after] }
+  const keys = [...new Set([...Object.keys(before as Plain), ...Object.keys(after as Plain)])]
+  return Object.assign(
+    {},
+    ...keys.map((key) =>
+      differencesOf(
+        (before as Plain)[key],
+        (after as Plain)[key],
+        place ? `${place}.${key}` : sectionName(key),
+      ),
+    ),
+  )
+}
+
+function Compare({ version, current }: { version: number; current: HomeDocument }) {
+  const asked = useQuery({
+    queryKey: ['home-versions', version],
+    queryFn: () => call(api.home.version, { params: { version: String(version) } }),
+  })
+  return (
+    <Asked of={asked} rows={3}>
+      {({ document }) => {
+        const changes = differencesOf(document, current)
+        return Object.keys(changes).length === 0 ? (
+          <p className="quiet">{t().same}</p>
+        ) : (
+          <>
+            <p className="quiet">{t().from}</p>
+            <Difference changes={changes} />
+          </>
+        )
+      }}
+    </Asked>
+  )
+}
+
+function restore({ version }: HomeVersion, home: Home) {
+  ask({
+    title: t().restoreTitle(version),
+    content: t().restoreText,
+    okText: t().restore,
+    cancelText: t().keep,
+    async onOk() {
+      try {
+        const reply = await send(api.home.restore, {
+          params: { version: String(version) },
+          headers: { 'if-match': home.stored!.etag },
+        })
+        if (reply.code !== 0) throw new CallError(reply as never)
+        for (const section of sections) home.reset(section)
+        tell(t().restored)
+      } catch (error) {
+        tellFault(error)
+      }
+      await home.reload()
+    },
+  })
+}
+
+export function Versions({ home, close }: { home: Home; close: () => void }) {
+  const versions = useQuery({
+    queryKey: ['home-versions', home.stored?.etag],
+    queryFn: () => call(api.home.versions),
+  })
+  const [compared, compare] = useState<number>()
+  return (
+    <Drawer open size={560} title={t().title} onClose={close}>
+      <p className="quiet">{t().hint}</p>
+      <Asked of={versions}>
+        {(list) => (
+          <ol className="versions">
+            {list.map((one, index) => (
+              <li key={one.version}>
+                <div className="version-head">
+                  <strong>{`${t().version} ${one.version}`}</strong>
+                  <span className="quiet">{`${one.at} · ${one.actor || t().first}`}</span>
+                  {index === 0 && <span className="quiet">{t().current}</span>}
+                </div>
+                <div className="quiet">{one.changed.map(sectionName).join('、')}</div>
+                {index > 0 && (
+                  <>
+                    <Button
+                      size="small"
+                      aria-expanded={compared === one.version}
+                      onClick={() => compare(compared === one.version ? undefined : one.version)}
+                    >
+                      {t().see}
+                    </Button>{' '}
+                    <Button size="small" onClick={() => restore(one, home)}>
+                      {t().restore}
+                    </Button>
+                    {compared === one.version && (
+                      <Compare version={one.version} current={home.stored!.document} />
+                    )}
+                  </>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Asked>
+    </Drawer>
+  )
+}

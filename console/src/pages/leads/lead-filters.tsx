@@ -1,0 +1,58 @@
+import { leadSources } from './sources.ts'
+import { Button, Select } from 'antd'
+import type { Filter } from '../../place.ts'
+import { DateRange } from '../../ui/date-range.tsx'
+import { sourceNames } from '../../ui/names.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { words } from '../../words.ts'
+
+const t = words(
+  { keyword: '姓名', phone: '完整手机号', source: '来源', any: '全部来源', dates: '提交日期', clear: '清空' },
+  {
+    keyword: 'Name',
+    phone: 'Whole phone number',
+    source: 'Source',
+    any: 'All sources',
+    dates: 'Submitted',
+    clear: 'Clear',
+  },
+)
+
+export const filterKeys = ['keyword', 'phone', 'source', 'startDate', 'endDate']
+export const isFiltered = (filter: Filter) => filterKeys.some((key) => filter[key])
+export const cleared = Object.fromEntries([...filterKeys, 'offset'].map((key) => [key, '']))
+
+export function LeadFilters({ filter, change }: { filter: Filter; change: (changes: Filter) => void }) {
+  return (
+    <div className="filters card" role="search">
+      <SearchField
+        first
+        label={t().keyword}
+        value={filter['keyword'] ?? ''}
+        onChange={(keyword) => change({ keyword })}
+      />
+      <SearchField label={t().phone} value={filter['phone'] ?? ''} onChange={(phone) => change({ phone })} />
+      <Select
+        aria-label={t().source}
+        style={{ width: 130 }}
+        value={filter['source'] ?? ''}
+        onChange={(source) => change({ source })}
+        options={[
+          { value: '', label: t().any },
+          ...leadSources.map((value) => ({ value, label: sourceNames()[value] })),
+        ]}
+      />
+      <DateRange
+        label={t().dates}
+        from={filter['startDate']}
+        to={filter['endDate']}
+        onChange={(startDate, endDate) => change({ startDate, endDate })}
+      />
+      {isFiltered(filter) && (
+        <Button type="text" onClick={() => change(cleared)}>
+          {t().clear}
+        </Button>
+      )}
+    </div>
+  )
+}

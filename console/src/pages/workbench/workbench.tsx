@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, call, queries } from '../../api.ts'
+import { session } from '../../session.ts'
+import { useLive } from '../../ui/live.ts'
+import { Asked } from '../../ui/states.tsx'
+import { words } from '../../words.ts'
+import { Figures } from './figures.tsx'
+import { Charts } from './dashboard-charts.tsx'
+
+const t = words(
+  {
+    hello: (name: string) => `${name},今天也辛苦了`,
+    asOf: '数据截至',
+  },
+  {
+    hello: (name) => `Hello, ${name}`,
+    asOf: 'As of',
+  },
+)
+
+export function Workbench() {
+  const dashboard = useQuery({
+    queryKey: ['dashboard'],
+    queryFn: () => call(api.dashboard.read),
+    refetchInterval: 60_000,
+  })
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['dashboard'] }, { cancelRefetch: false })
+  useLive('lead', refresh)
+  useLive('appointment', refresh)
+  const admin = session.use()?.admin
+  return (
+    <>
+      <div className="page-head">
+        <h1>{t().hello(admin?.nickname || admin?.username || '')}</h1>
+        {dashboard.data && <span className="quiet push">{`${t().asOf} ${dashboard.data.generatedAt}`}</span>}
+      </div>
+      <Asked of={dashboard} rows={12}>
+        {(data) => (
+          <>
+            <Figures data={data} />
+            <Charts data={data} />
+          </>
+        )}
+      </Asked>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+
+export type Keys = Record<string, (event: KeyboardEvent) => void>
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+const isBehindDialog = () => document.querySelector('.ant-modal-wrap:not([style*="display: none"])') !== null
+
+/** Single keys act outside fields and dialogs; `mod+s` acts everywhere, with Ctrl or ⌘. */
+export function useKeys(keys: Keys, active = true) {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    if (!active) return
+    const listen = (event: KeyboardEvent) => {
+      if (event.isComposing || event.defaultPrevented) return
+      const mod = event.ctrlKey || event.metaKey
+      const name = mod ? `mod+${event.key.toLowerCase()}` : event.key
+      if (!mod && (event.altKey || isTyping(event.target) || isBehindDialog())) return
+      const act = latest.current[name]
+      if (!act) return
+      event.preventDefault()
+      act(event)
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [active])
+}

@@ -1,0 +1,45 @@
+import { Button } from 'antd'
+import { createStore } from '../store.ts'
+import { words } from '../words.ts'
+import { unsaved } from './drafts.ts'
+import { notify, tellFault } from './feedback.tsx'
+
+const t = words(
+  { removed: (name: string) => `已删除「${name}」`, undo: '撤销', hint: '6 秒内可以撤销' },
+  { removed: (name) => `“${name}” deleted`, undo: 'Undo', hint: 'You can undo this for 6 seconds' },
+)
+
+/** What is deleted on the screen and not yet at the service. */
+export const leavingItems = createStore<string[]>([])
+unsaved.add(() => leavingItems.get().length > 0)
+
+const grace = 6000
+
+/** Takes it off the screen at once, and tells the service when nobody has thought better of it. */
+export function removeLater(id: string, name: string, send: () => Promise<unknown>) {
+  const stay = () => {
+    leavingItems.set(leavingItems.get().filter((one) => one !== id))
+    notify().destroy(id)
+  }
+  const timer = setTimeout(() => void send().catch(tellFault).finally(stay), grace)
+  leavingItems.set([...leavingItems.get(), id])
+  notify().info({
+    key: id,
+    title: t().removed(name),
+    description: t().hint,
+    duration: grace / 1000,
+    placement: 'bottomRight',
+    actions: (
+      <Button
+        size="small"
+        type="primary"
+        onClick={() => {
+          clearTimeout(timer)
+          stay()
+        }}
+      >
+        {t().undo}
+      </Button>
+    ),
+  })
+}

@@ -1,0 +1,107 @@
+import { Button, Empty, Result, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { words } from '../words.ts'
+import { reasonOf, requestIdOf } from './feedback.tsx'
+
+const t = words(
+  {
+    failed: '没能加载出来',
+    retry: '再试一次',
+    request: '请求编号',
+    none: '没有符合条件的记录',
+    noneHint: '换个条件,或清空筛选看看全部',
+    clear: '清空筛选',
+    loading: '正在加载',
+  },
+  {
+    failed: 'This could not be loaded',
+    retry: 'Try again',
+    request: 'Request',
+    none: 'Nothing matches',
+    noneHint: 'Try other conditions, or clear the filter to see everything',
+    clear: 'Clear filter',
+    loading: 'Loading',
+  },
+)
+
+export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
+  const id = requestIdOf(error)
+  return (
+    <Result
+      status="warning"
+      title={t().failed}
+      subTitle={
+        <>
+          {reasonOf(error)}
+          {id && (
+            <>
+              <br />
+              <code>{`${t().request} ${id}`}</code>
+            </>
+          )}
+        </>
+      }
+      extra={
+        retry && (
+          <Button type="primary" onClick={retry}>
+            {t().retry}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+export const Loading = ({ rows = 8 }: { rows?: number }) => (
+  <div className="loading" role="status" aria-label={t().loading}>
+    <Skeleton active title={false} paragraph={{ rows, width: '100%' }} />
+  </div>
+)
+
+/** The first use says what will come; a filter without a match says how to widen it. */
+export const Nothing = ({
+  first,
+  hint,
+  clear,
+  children,
+}: {
+  first?: string
+  hint?: string
+  clear?: (() => void) | false
+  children?: ReactNode
+}) => (
+  <Empty
+    className="nothing"
+    image={Empty.PRESENTED_IMAGE_SIMPLE}
+    description={
+      <>
+        <strong>{clear ? t().none : first}</strong>
+        <br />
+        <span className="quiet">{clear ? t().noneHint : hint}</span>
+      </>
+    }
+  >
+    {clear ? <Button onClick={clear}>{t().clear}</Button> : children}
+  </Empty>
+)
+
+interface Asked<T> {
+  data: T | undefined
+  error: unknown
+  refetch(): unknown
+}
+
+/** What was asked for, or a skeleton until it is there, or why it is not. */
+export function Asked<T>({
+  of,
+  rows,
+  children,
+}: {
+  of: Asked<T>
+  rows?: number
+  children: (data: T) => ReactNode
+}) {
+  if (of.data !== undefined) return children(of.data)
+  if (of.error) return <Failed error={of.error} retry={() => void of.refetch()} />
+  return <Loading {...(rows && { rows })} />
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { Appointment } from './appointments.ts'
+import { endpoint, idParams } from './endpoint.ts'
+import { Lead } from './leads.ts'
+import { appointmentMessages, leadMessages } from './rules.ts'
+import { text } from './text.ts'
+
+/** What is shown of a record in passing; its phone number is masked. */
+export const LeadBrief = Lead.pick({
+  id: true,
+  name: true,
+  phone: true,
+  source: true,
+  score: true,
+  remark: true,
+  createdAt: true,
+})
+export type LeadBrief = z.infer<typeof LeadBrief>
+
+export const AppointmentBrief = Appointment.pick({
+  id: true,
+  patientName: true,
+  patientPhone: true,
+  date: true,
+  departmentName: true,
+  timeSlot: true,
+  status: true,
+  createdAt: true,
+})
+export type AppointmentBrief = z.infer<typeof AppointmentBrief>
+
+export const Found = z.object({ leads: z.array(LeadBrief), appointments: z.array(AppointmentBrief) })
+export type Found = z.infer<typeof Found>
+
+const related = (path: string, summary: string, notFound: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/v1/admin/${path}/:id/related`,
+    auth: 'admin',
+    summary,
+    description:
+      'The other leads and appointments with the same phone number, newest first, at most 50 each.',
+    params: idParams,
+    data: Found,
+    refuses: { 404: [notFound] },
+  })
+
+export const people = {
+  ofLead: related('leads', '同号码的其他记录 · What else a lead has', leadMessages.notFound),
+  ofAppointment: related(
+    'appointments',
+    '同号码的其他记录 · What else a patient has',
+    appointmentMessages.notFound,
+  ),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/search',
+    auth: 'admin',
+    summary: '全局搜索 · Search leads and appointments',
+    description:
+      'By part of a name, by a whole phone number, or by an id: the newest 8 of each, with masked numbers. By name, appointments are looked for among the newest 20,000.',
+    query: z.object({
+      keyword: text({ field: 'keyword', max: 100, required: true, missing: 'keyword 必填' }),
+    }),
+    data: Found,
+  }),
+}

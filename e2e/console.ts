@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import axe from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { password, startWorld } from '../server/test/world.ts'
+import { launchBrowser } from './browser.ts'
+
+export interface Visit extends BrowserContextOptions {
+  width?: number
+  username?: string
+  password?: string
+  /** Leaves the page at the login. */
+  stay?: boolean
+}
+
+/** A page that has to stay free of faults: anything on its console is one, but what a test expects. */
+async function openPage(t: TestContext, browser: Browser, baseURL: string, visit: Visit) {
+  const { width = 1280, username = 'admin', password: secret = password, stay, ...options } = visit
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height: 860 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(8000)
+  const faults: string[] = []
+  page.on('console', (message) => {
+    const isFault = message.type() === 'error' || message.type() === 'warning'
+    if (isFault && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(error.message))
+  t.after(async () => {
+    await context.close()
+    assert.deepEqual(faults, [])
+  })
+  await page.goto('/console/')
+  await page.getByLabel('用户名').waitFor()
+  if (!stay) await logIn(page, username, secret)
+  return page
+}
+
+export async function logIn(page: Page, username = 'admin', secret = password) {
+  await page.getByLabel('用户名').fill(username)
+  await page.getByRole('textbox', { name: '密码' }).fill(secret)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+}
+
+/** The real service on a database of its own, and a real browser. */
+export async function startConsole(t: TestContext, env: Record<string, string> = {}) {
+  const world = await startWorld(t, 'sqlite', env)
+  const browser = await launchBrowser()
+  t.after(() => browser.close())
+  return {
+    world,
+    browser,
+    open: (t: TestContext, visit: Visit = {}) => openPage(t, browser, world.url, visit),
+  }
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+export async function checkWithAxe(page: Page, name: string) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(async (values) => {
+    const { violations } = await (globalThis as any).axe.run(document, {
+      runOnly: { type: 'tag', values },
+      resultTypes: ['violations'],
+    })
+    return violations.map(
+      ({ id, nodes }: any) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((node: any) => `${node.target} ${node.html.slice(0, 160)} ${node.any?.[0]?.message ?? ''}`)
+          .join(' | ')}`,
+    )
+  }, tags)
+  return (violations as string[]).map((violation) => `${name}: ${violation}`)
+}
+
+export const sticksOut = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)
+
+export const settled = (page: Page) =>
+  page.waitForFunction(() => !document.querySelector('.loading, .ant-spin-spinning, .ant-skeleton'))
+
+export const go = async (page: Page, path: string) => {
+  await page.goto(`/console${path}`)
+  await page.locator('main#main > *').first().waitFor()
+  await settled(page)
+}

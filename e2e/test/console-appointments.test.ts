@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { api } from '@zhenyue/contract'
+import type { Page } from 'playwright-core'
+import { booking } from '../../server/test/world.ts'
+import { go, startConsole } from '../console.ts'
+
+/** Nothing arrives by itself, so that the page is behind. */
+const silence = (page: Page) =>
+  page.route('**/api/v1/admin/events', (route) =>
+    route.fulfill({ status: 503, json: { code: 503, message: '实时连接过多,请稍后再试' } }),
+  )
+
+test('appointments', async (t) => {
+  const { world, open } = await startConsole(t)
+  const book = async (patientName: string, changes: Record<string, unknown> = {}) =>
+    (await world.anonymous.call(api.appointments.create, { body: booking({ patientName, ...changes }) })).id
+  const statusOf = async (id: string) =>
+    (await world.admin.call(api.appointments.detail, { params: { id } })).status
+
+  await t.test(
+    'followed through by keyboard alone: confirm, remark, complete; cancel is asked about',
+    async (t) => {
+      const two = await book('键盘乙')
+      const one = await book('键盘甲')
+      const page = await open(t)
+      await go(page, '/appointments')
+      await page.keyboard.press('j')
+      await page.locator('.facts').getByText('键盘甲').waitFor()
+      await page.keyboard.press('y')
+      await page.getByText('已确认').first().waitFor()
+      await page.getByRole('button', { name: /^完成/ }).first().waitFor()
+      await page.keyboard.press('r')
+      await page.keyboard.type('带报告来')
+      await page.keyboard.press('Control+s')
+      await page.getByText('备注已保存').waitFor()
+      await page.getByRole('textbox', { name: '备注' }).press('Tab')
+      await page.keyboard.press('f')
+      await page.locator('.drawer-actions').getByText('已完成').waitFor()
+      assert.equal(await statusOf(one), 'completed')
+      await page.keyboard.press('j')
+      await page.locator('.facts').getByText('键盘乙').waitFor()
+      await page.keyboard.press('x')
+      await page.locator('.ant-modal').getByText('取消 键盘乙 的预约?').waitFor()
+      await page.locator('.ant-modal').getByRole('button', { name: '取消预约' }).press('Enter')
+      await page.locator('.drawer-actions').getByText('已取消').waitFor()
+      assert.equal(await statusOf(two), 'cancelled')
+      await page.locator('.ant-timeline').getByText('取消预约').waitFor()
+    },
+  )
+
+  await t.test('an action that came too late shows what the service has now', async (t) => {
+    const id = await book('晚了一步')
+    const page = await open(t)
+    await silence(page)
+    await go(page, '/appointments#keyword=晚了')
+    await page.getByRole('button', { name: '晚了一步' }).waitFor()
+    await world.anonymous.call(api.appointments.cancel, { params: { id } })
+    await page.getByRole('button', { name: '确认', exact: true }).click()
+    await page.getByText('已取消的预约不能确认').waitFor()
+    await page.getByText(/现在的状态是「已取消」/).waitFor()
+    await page.locator('tr', { hasText: '晚了一步' }).getByText('已取消').waitFor()
+  })
+
+  await t.test('several are confirmed at once, with a result for each', async (t) => {
+    const names = ['批量甲', '批量乙', '批量丙']
+    const ids = []
+    for (const name of names) ids.push(await book(name))
+    const page = await open(t)
+    await silence(page)
+    await go(page, '/appointments?status=pending#keyword=批量')
+    await page.getByText('共 3 条').waitFor()
+    for (const name of names) await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
+    await world.admin.call(api.appointments.cancel, { params: { id: ids[1]! } })
+    await page.getByRole('button', { name: '确认所选 3 条' }).click()
+    const dialog = page.getByRole('dialog', { name: '批量确认' })
+    await dialog.getByRole('button', { name: '知道了' }).click()
+    assert.deepEqual(await Promise.all(ids.map(statusOf)), ['confirmed', 'cancelled', 'confirmed'])
+  })
+
+  await t.test('on the board only lawful moves can be dropped', async (t) => {
+    const id = await book('看板甲', { date: '2026-12-24' })
+    const page = await open(t)
+    await go(page, '/appointments?view=board&dateFrom=2026-12-24&dateTo=2026-12-24')
+    const column = (name: string) => page.getByRole('region', { name, exact: true })
+    const card = page.locator('.board-card', { hasText: '看板甲' })
+    await card.dragTo(column('已完成'))
+    assert.equal(await statusOf(id), 'pending')
+    await card.dragTo(column('已确认'))
+    await column('已确认').getByText('看板甲').waitFor()
+    assert.equal(await statusOf(id), 'confirmed')
+    await column('已确认').getByRole('button', { name: '完成' }).click()
+    await column('已完成').getByText('看板甲').waitFor()
+  })
+
+  await t.test('month, day and the sheet for paper', async (t) => {
+    await book('日历甲', { date: '2026-12-25', timeSlot: '上午', departmentName: '胃肠' })
+    const page = await open(t)
+    await go(page, '/appointments?view=calendar&month=2026-12')
+    await page.getByRole('button', { name: '2026-12-25 1 个预约' }).click()
+    await page.getByRole('button', { name: '日历甲' }).waitFor()
+    await page.getByText('上午 · 1 个预约').waitFor()
+    await page.getByRole('button', { name: '打印日程' }).click()
+    await page.getByRole('heading', { name: '胃肠' }).waitFor()
+    await page.getByRole('cell', { name: '日历甲' }).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    assert.ok(!(await page.getByRole('navigation', { name: '主菜单' }).isVisible()))
+  })
+
+  await t.test('filters stand in the address, and one is deleted', async (t) => {
+    const id = await book('要删的', { departmentName: '胃肠', date: '2027-01-02' })
+    const page = await open(t)
+    await go(page, '/appointments?departmentName=胃肠&dateFrom=2027-01-02&dateTo=2027-01-02&status=pending')
+    await page.getByText('共 1 条').waitFor()
+    await page.getByRole('button', { name: '要删的' }).click()
+    await page.locator('.ant-drawer').getByRole('button', { name: '删除' }).click()
+    await page.locator('.ant-modal').getByRole('button', { name: '删除' }).click()
+    await page.getByText('预约已删除').waitFor()
+    await world.admin.refused(api.appointments.detail, { params: { id } }, 404, '预约不存在')
+  })
+})

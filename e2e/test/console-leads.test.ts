@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { api } from '@zhenyue/contract'
+import { exclusively } from '../../server/src/db/engine.ts'
+import { insertLead } from '../../server/src/leads/store.ts'
+import { booking, lead } from '../../server/test/world.ts'
+import { go, settled, startConsole } from '../console.ts'
+
+test('leads', async (t) => {
+  const { world, open } = await startConsole(t)
+  const submit = (changes: Record<string, unknown>) =>
+    world.anonymous.call(api.leads.submit, { body: lead(changes) })
+
+  await exclusively(world.db, async (trx) => {
+    for (let i = 0; i < 10_000; i++) {
+      await insertLead(trx, world.time, {
+        name: `测试${i}`,
+        phone: `137${String(i).padStart(8, '0')}`,
+        symptom: '',
+        questionnaire: {},
+        source: 'other',
+        score: i % 101,
+      })
+    }
+  })
+  const phone = '13900001234'
+  const first = await submit({ name: '甲一', phone, symptom: '腹胀', score: 88, source: 'home' })
+  await submit({ name: '乙二', phone, source: 'self-test' })
+  await submit({ name: '丙三' })
+  await world.anonymous.call(api.appointments.create, {
+    body: booking({ patientName: '甲一', patientPhone: phone }),
+  })
+
+  await t.test(
+    'ten thousand are paged, filtered by every parameter, and mirrored in the address',
+    async (t) => {
+      const page = await open(t)
+      await go(page, '/leads')
+      await page.getByText('共 10,003 条').waitFor()
+      await page.getByTitle('201').click()
+      await page.getByRole('button', { name: '测试0', exact: true }).waitFor()
+      assert.match(page.url(), /offset=10000/)
+      await page.getByLabel('姓名', { exact: true }).fill('甲')
+      await page.getByText('共 1 条').waitFor()
+      assert.ok(!new URL(page.url()).search.includes('keyword'), 'a name is in no address that a server sees')
+      assert.match(decodeURIComponent(new URL(page.url()).hash), /keyword=甲/)
+      await page.getByRole('button', { name: '清空' }).click()
+      await page.getByLabel('完整手机号').fill(phone)
+      await page.getByText('共 2 条').waitFor()
+      await go(page, `/leads?source=home&startDate=2020-01-01&endDate=2099-01-01&limit=20#phone=${phone}`)
+      await page.getByText('共 1 条').waitFor()
+      await page.getByLabel('姓名', { exact: true }).fill('没有这个人')
+      await page.getByText('没有符合条件的记录').waitFor()
+      await page.locator('.nothing').getByRole('button', { name: '清空筛选' }).click()
+      await page.getByText('共 10,003 条').waitFor()
+    },
+  )
+
+  await t.test(
+    'columns are chosen, numbers are masked until they are asked for, which is noted',
+    async (t) => {
+      const page = await open(t)
+      await go(page, `/leads?source=home`)
+      assert.equal(await page.getByText(phone.replace(/^(...)(....)/, '$1 $2 ')).count(), 0)
+      await page.getByText('139 **** 1234').waitFor()
+      await page.getByRole('button', { name: /显示完整号码/ }).click()
+      await page.getByText('139 0000 1234').waitFor()
+      const noted = await world.admin.call(api.audit.list, { query: { action: 'lead.read-phone' } })
+      assert.equal(noted.list[0]!.target, first.id)
+      await page.getByRole('button', { name: '选择要显示的列' }).click()
+      await page.getByRole('checkbox', { name: '症状' }).uncheck()
+      await page.getByRole('columnheader', { name: '症状' }).waitFor({ state: 'hidden' })
+      await page.reload()
+      await settled(page)
+      assert.equal(await page.getByRole('columnheader', { name: '症状' }).count(), 0)
+    },
+  )
+
+  await t.test('the drawer, by keyboard alone', async (t) => {
+    const page = await open(t)
+    await go(page, '/leads')
+    await page.keyboard.press('j')
+    await page.getByText('线索详情').waitFor()
+    await page.locator('.facts').getByText('丙三').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.locator('.facts').getByText('甲一').waitFor()
+    await page.getByRole('img', { name: '自测得分 88' }).waitFor()
+    await page.getByText('预约 2026-12-01 肛肠').waitFor()
+    await page.getByText(/^线索 自测问卷/).waitFor()
+    await page.keyboard.press('r')
+    await page.keyboard.type('已联系')
+    await page.getByText('3 / 500').waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByText('备注已保存').waitFor()
+    await page.locator('.ant-timeline').getByText('已联系').waitFor()
+    await page.getByRole('textbox', { name: '备注' }).press('Tab')
+    await page.keyboard.press('c')
+    await page.getByText('号码已复制').waitFor()
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), phone)
+    await page.keyboard.press('r')
+    await page.keyboard.type('没存的')
+    await page.locator('h3', { hasText: '备注' }).click()
+    await page.keyboard.press('k')
+    await page.locator('.facts').getByText('乙二').waitFor()
+    await page.keyboard.press('j')
+    await page.locator('.facts').getByText('甲一').waitFor()
+    assert.equal(await page.getByRole('textbox', { name: '备注' }).inputValue(), '已联系没存的')
+    await page.getByRole('button', { name: '还原' }).click()
+    await page.getByRole('button', { name: '查看原始 JSON' }).click()
+    await page.locator('pre.json').getByText('"total": 3').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('线索详情').waitFor({ state: 'hidden' })
+  })
+
+  await t.test('new ones are announced and wait to be asked for', async (t) => {
+    const page = await open(t)
+    const listening = page.waitForResponse((answer) => answer.url().endsWith('/admin/events'))
+    await go(page, '/leads')
+    await listening
+    await submit({ name: '刚来的' })
+    await page.getByRole('button', { name: '1 条新线索' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: '刚来的' }).count(), 0)
+    await page.getByRole('button', { name: '1 条新线索' }).click()
+    await page.getByRole('button', { name: '刚来的' }).waitFor()
+  })
+
+  await t.test('the filter is exported whole, and several are deleted at once', async (t) => {
+    const page = await open(t)
+    await go(page, '/leads?source=other')
+    for (const format of ['CSV(通用)', 'XLSX(Excel)']) {
+      await page.getByRole('button', { name: '导出' }).click()
+      const saving = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name: format }).click()
+      const file = await (await saving).path()
+      if (format.startsWith('CSV')) assert.equal(readFileSync(file, 'utf8').trim().split('\n').length, 10_001)
+      else assert.equal(readFileSync(file).subarray(0, 2).toString(), 'PK')
+    }
+    await page.getByRole('checkbox', { name: '选择 测试9999' }).check()
+    await page.getByRole('checkbox', { name: '选择 测试9998' }).check()
+    await page.getByRole('button', { name: '删除所选 2 条' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    await page.getByText('已删除 2 条').waitFor()
+    await page.getByText('共 9,998 条').waitFor()
+  })
+})

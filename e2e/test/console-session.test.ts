@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { api } from '@zhenyue/contract'
+import { joinWorld, lead, password } from '../../server/test/world.ts'
+import { go, logIn, startConsole } from '../console.ts'
+
+test('a session from login to logout', async (t) => {
+  const { world, open } = await startConsole(t)
+  const { id } = await world.anonymous.call(api.leads.submit, { body: lead({ name: '王小明' }) })
+
+  await t.test('a wrong password is told, the right one opens the page that was asked for', async (t) => {
+    const page = await open(t, { stay: true })
+    await page.goto('/console/leads?source=home')
+    await page.getByLabel('用户名').fill('admin')
+    await page.getByRole('textbox', { name: '密码' }).fill('wrong')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('用户名或密码错误').waitFor()
+    await logIn(page)
+    await page.getByRole('heading', { name: '线索' }).waitFor()
+    assert.match(page.url(), /source=home/)
+  })
+
+  await t.test('a password that was given has to be changed first', async (t) => {
+    const made = await world.admin.call(api.accounts.create, { body: { username: 'desk', nickname: '前台' } })
+    const page = await open(t, { stay: true })
+    await page.getByLabel('用户名').fill('desk')
+    await page.getByRole('textbox', { name: '密码' }).fill(made.password!)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByRole('heading', { name: '先换一个自己的密码' }).waitFor()
+    await page.getByLabel('现在的密码').fill(made.password!)
+    await page.getByLabel('新密码', { exact: true }).fill('短')
+    assert.equal(await page.getByRole('meter').getAttribute('aria-valuetext'), '太短')
+    await page.getByLabel('新密码', { exact: true }).fill('a sentence of my own 7')
+    assert.equal(await page.getByRole('meter').getAttribute('aria-valuetext'), '很强')
+    await page.getByLabel('再输一遍新密码').fill('another')
+    await page.getByText('两次输入的新密码不一样').waitFor()
+    await page.getByLabel('再输一遍新密码').fill('a sentence of my own 7')
+    await page.getByRole('button', { name: '修改密码' }).click()
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: '账号', exact: true }).count(), 0)
+  })
+
+  await t.test('an expired token asks to log in over the page, and nothing typed is lost', async (t) => {
+    const page = await open(t)
+    await go(page, `/leads?open=${id}`)
+    const remark = page.getByRole('textbox', { name: '备注' })
+    await remark.fill('写了一半的备注')
+    const sessions = await world.admin.call(api.sessions.list)
+    for (const session of sessions.filter(({ current }) => !current)) {
+      await world.admin.call(api.sessions.end, { params: { id: session.id } })
+    }
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog', { name: '登录已过期,请重新登录' })
+    await dialog.getByRole('textbox', { name: '密码' }).fill(password)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('备注已保存').waitFor()
+    assert.equal(await remark.inputValue(), '写了一半的备注')
+    const saved = await world.admin.call(api.leads.detail, { params: { id } })
+    assert.equal(saved.remark, '写了一半的备注')
+  })
+
+  await t.test('language and look are chosen and kept', async (t) => {
+    const page = await open(t)
+    await page.getByRole('button', { name: 'Switch to English' }).click()
+    await page.getByRole('link', { name: 'Leads' }).waitFor()
+    await page.getByRole('button', { name: 'Appearance: system' }).click()
+    await page.getByRole('button', { name: 'Appearance: light' }).click()
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    await page.reload()
+    await page.getByRole('link', { name: 'Leads' }).waitFor()
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en')
+  })
+
+  await t.test('the palette finds pages and people, shortcuts lead to pages', async (t) => {
+    const page = await open(t)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('小明')
+    await page.getByRole('option', { name: /王小明/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('线索详情').waitFor()
+    assert.match(page.url(), new RegExp(`open=${id}`))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await page.getByRole('heading', { name: '预约', exact: true }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: '快捷键' }).waitFor()
+  })
+
+  await t.test('a fault is told with its request id and can be tried again', async (t) => {
+    const page = await open(t)
+    await page.route(
+      '**/api/v1/admin/leads?*',
+      (route) =>
+        route.fulfill({
+          status: 500,
+          headers: { 'x-request-id': 'req-42' },
+          json: { code: 500, message: '服务器内部错误' },
+        }),
+      { times: 1 },
+    )
+    await page.goto('/console/leads')
+    await page.getByText('请求编号 req-42').waitFor()
+    await page.getByRole('button', { name: '再试一次' }).click()
+    await page.getByRole('button', { name: '王小明' }).waitFor()
+  })
+
+  await t.test('the service goes away and comes back, and what was typed is still there', async (t) => {
+    const page = await open(t)
+    await go(page, `/leads?open=${id}`)
+    await page.getByRole('textbox', { name: '备注' }).fill('服务停了也不丢')
+    await world.close()
+    await page.keyboard.press('Control+s')
+    await page.getByText('暂时连不上服务').waitFor()
+    await joinWorld(t, { ...world.env, PORT: new URL(world.url).port })
+    await page.getByText('暂时连不上服务').waitFor({ state: 'hidden' })
+    await page.keyboard.press('Control+s')
+    await page.getByText('备注已保存').waitFor()
+  })
+})

@@ -1,0 +1,87 @@
+import {
+  appointmentStatuses,
+  type Appointment,
+  type AppointmentChoice,
+  type AppointmentStatus,
+  type Page,
+  type StaffAppointmentFilter,
+} from '@zhenyue/contract'
+import { countSlice, pageStart, type Slice } from '../db/day-counts.ts'
+import type { Db } from '../db/open.ts'
+import type { Time } from '../time.ts'
+import { wantedOf, withinBooking } from './choice-store.ts'
+import { toAppointment } from './store.ts'
+
+/** Of a choice by booking and status alone, what is counted already. */
+function sliceOf(choice: AppointmentChoice, time: Time): Slice | undefined {
+  const { phone, status, departmentName, keyword, dateFrom, dateTo, startDate, endDate } = choice
+  if (phone || departmentName || keyword || dateFrom || dateTo || (status && status.length > 1)) return
+  return {
+    table: 'appointments',
+    column: 'status',
+    value: status?.[0],
+    from: startDate ? time.startOf(startDate) : undefined,
+    before: endDate ? time.startOf(endDate, 1) : undefined,
+  }
+}
+
+const matching = (db: Db, time: Time, choice: AppointmentChoice) =>
+  wantedOf(withinBooking(db.selectFrom('appointments'), choice, time), choice, db)
+
+export async function countAppointments(db: Db, time: Time, choice: AppointmentChoice): Promise<number> {
+  const slice = sliceOf(choice, time)
+  if (slice) return countSlice(db, slice)
+  const { count } = await matching(db, time, choice)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function searchAppointments(
+  db: Db,
+  time: Time,
+  filter: StaffAppointmentFilter,
+): Promise<Page<Appointment>> {
+  const { order, limit, offset, masked: _, ...choice } = filter
+  let rows = matching(db, time, choice).selectAll()
+  let skipped = offset
+  if (order === 'visit') {
+    rows = rows.orderBy('date').orderBy('number')
+  } else {
+    const slice = sliceOf(choice, time)
+    if (slice) {
+      const start = await pageStart(db, slice, offset)
+      skipped = start.offset
+      if (start.before !== undefined) rows = rows.where('created_at', '<', start.before)
+    }
+    rows = rows.orderBy('created_at', 'desc').orderBy('number', 'desc')
+  }
+  const found = await rows.limit(limit).offset(skipped).execute()
+  // A page that is not full is the last.
+  const isLast = found.length < limit && (found.length > 0 || offset === 0)
+  const total = isLast ? offset + found.length : await countAppointments(db, time, choice)
+  return { list: found.map((row) => toAppointment(row, time)), total, limit, offset }
+}
+
+/** How many visits each day of a month has. */
+export async function countVisits(db: Db, month: string) {
+  const counts = await db
+    .selectFrom('appointments')
+    .select((e) => ['date', 'status', e.fn.countAll<number>().as('count')])
+    .where('date', '>=', `${month}-01`)
+    .where('date', '<=', `${month}-31`)
+    .groupBy(['date', 'status'])
+    .execute()
+  const [year, number] = month.split('-').map(Number)
+  const length = new Date(Date.UTC(year!, number!, 0)).getUTCDate()
+  const days = Array.from({ length }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`)
+  return days.map((date) => ({
+    date,
+    byStatus: Object.fromEntries(
+      appointmentStatuses.map((status) => [
+        status,
+        counts.find((one) => one.date === date && one.status === status)?.count ?? 0,
+      ]),
+    ) as Record<AppointmentStatus, number>,
+  }))
+}

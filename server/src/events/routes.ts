@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream'
+import { api, eventMessages } from '@zhenyue/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { callerOf } from '../http/auth.ts'
+import { Refusal } from '../http/errors.ts'
+import { route } from '../http/route.ts'
+import { goesOn } from '../http/server.ts'
+import { Live } from './live.ts'
+
+const mostListeners = 200
+/** Milliseconds between looks at whether the session still stands; every third time a comment is sent. */
+const tick = 5000
+const beat = 3
+/** Bytes that a caller may leave unread. */
+const mostUnread = 64 * 1024
+const retryAfter = 5
+
+export function eventRoutes(app: FastifyInstance, { db, time }: Deps) {
+  const streams = new Set<Readable>()
+  const live = new Live(db, time, (error) => app.log.error({ err: error }, 'looking for changes failed'))
+  app.addHook('preClose', async () => {
+    for (const stream of streams) stream.push(null)
+  })
+
+  route(app, api.events.listen, async (_input, request, reply) => {
+    if (streams.size >= mostListeners) throw new Refusal(503, eventMessages.tooMany, retryAfter)
+    const { raw } = reply
+    const stream = new Readable({ read() {} })
+    streams.add(stream)
+    const tell = ({ kind, ...event }: Parameters<Parameters<Live['add']>[0]>[0]) => {
+      stream.push(`event: ${kind}\ndata: ${JSON.stringify(event)}\n\n`)
+    }
+    let ticks = 0
+    const timer = setInterval(async () => {
+      if (stream.readableLength + raw.writableLength > mostUnread) return void stream.destroy()
+      goesOn(raw)
+      if (++ticks % beat === 0) stream.push(': still here\n\n')
+      try {
+        await callerOf(request, 'admin', app.authenticate)
+      } catch (error) {
+        // Where the database cannot be asked, the stream goes on.
+        if (error instanceof Refusal) stream.push(null)
+      }
+    }, tick)
+    stream.once('close', () => {
+      clearInterval(timer)
+      live.remove(tell)
+      streams.delete(stream)
+    })
+    try {
+      await live.add(tell)
+    } catch (error) {
+      stream.destroy()
+      throw error
+    }
+    if (raw.destroyed) stream.destroy()
+    reply.header('content-type', 'text/event-stream')
+    // A proxy must not hold back what comes.
+    reply.header('x-accel-buffering', 'no')
+    stream.push('retry: 3000\n\n')
+    return stream
+  })
+}

@@ -1,0 +1,101 @@
+import type { ChangeEvent } from '@zhenyue/contract'
+import { sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+import type { Time } from '../time.ts'
+
+export interface Change extends ChangeEvent {
+  kind: 'lead' | 'appointment'
+}
+
+/** Up to where changes are known. */
+export interface Mark {
+  /** The last row of the audit log. */
+  audit: number
+  /** What was found lately, as it is found again. */
+  seen: ReadonlySet<string>
+}
+
+/** How long after its moment a row may become visible: it is committed later, perhaps by a clock that is behind. */
+const lateness = 10_000
+const most = 200
+
+/** What became of a record, by what an administrator did to it. */
+const deeds: Record<string, ChangeEvent['change']> = {
+  remark: 'changed',
+  confirm: 'changed',
+  complete: 'changed',
+  cancel: 'changed',
+  delete: 'deleted',
+}
+
+/**
+ * What has changed since a mark. New records are known by their time, what patients cancel too, and what
+ * administrators do by the audit log, whose rows become visible in their order.
+ */
+export async function changesSince(
+  db: Db,
+  time: Time,
+  mark: Mark | undefined,
+): Promise<{ changes: Change[]; mark: Mark }> {
+  const since = time.now() - lateness
+  const newest = (table: 'leads' | 'appointments', key: 'id' | 'number') =>
+    db
+      .selectFrom(table as 'leads')
+      .select(['id', 'created_at as at'])
+      .where('created_at', '>=', since)
+      .orderBy('created_at', 'desc')
+      .orderBy(key as 'id', 'desc')
+      .limit(most)
+      .execute()
+  const leads = await newest('leads', 'id')
+  const booked = (await newest('appointments', 'number')) as unknown as { id: string; at: number }[]
+  const cancelled = await db
+    .selectFrom('appointments')
+    .select(['id', 'updated_at as at'])
+    // As it stands in the index.
+    .where(sql<boolean>`status in ('completed', 'cancelled')`)
+    .where('updated_at', '>=', since)
+    .orderBy('updated_at', 'desc')
+    .limit(most)
+    .execute()
+  const recent: Change[] = [
+    ...leads.map(({ id, at }) => change('lead', 'created', `lead-${id}`, at)),
+    ...booked.map(({ id, at }) => change('appointment', 'created', id, at)),
+    ...cancelled.map(({ id, at }) => change('appointment', 'changed', id, at)),
+  ]
+  const seen = new Set(recent.map(keyOf))
+
+  const head = await db.selectFrom('audit_head').select('number').executeTakeFirstOrThrow()
+  if (!mark) return { changes: [], mark: { audit: head.number, seen } }
+  const rows =
+    head.number === mark.audit
+      ? []
+      : await db
+          .selectFrom('audit')
+          .select(['number', 'action', 'target', 'at'])
+          .where('number', '>', mark.audit)
+          .orderBy('number')
+          .limit(most)
+          .execute()
+  const done = rows.flatMap(({ action, target, at }): Change[] => {
+    if (action === 'person.erase')
+      return [change('lead', 'deleted', '', at), change('appointment', 'deleted', '', at)]
+    if (action === 'appointment.expire') return [change('appointment', 'deleted', '', at)]
+    const [kind, deed] = action.split('.') as [string, string]
+    const became = deeds[deed]
+    return became && (kind === 'lead' || kind === 'appointment') ? [change(kind, became, target, at)] : []
+  })
+  const changes = new Map(
+    [...recent.filter((one) => !mark.seen.has(keyOf(one))).toReversed(), ...done].map((one) => [
+      `${one.kind} ${one.change} ${one.id}`,
+      one,
+    ]),
+  )
+  return { changes: [...changes.values()], mark: { audit: rows.at(-1)?.number ?? mark.audit, seen } }
+
+  function change(kind: Change['kind'], became: Change['change'], id: string, at: number): Change {
+    return { kind, change: became, id, at: time.show(at) }
+  }
+}
+
+const keyOf = ({ change, id, at }: Change) => `${change} ${id} ${at}`

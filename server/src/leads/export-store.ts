@@ -1,0 +1,42 @@
+import { maskPhone, type Lead, type LeadChoice } from '@zhenyue/contract'
+import { audited, type Actor } from '../db/audit.ts'
+import { namesHold } from '../db/names.ts'
+import type { Db } from '../db/open.ts'
+import { walk } from '../db/walk.ts'
+import type { Time } from '../time.ts'
+import { toLead } from './store.ts'
+
+/** Every lead that is meant, the newest first, some at a time. */
+export async function* walkLeads(db: Db, time: Time, choice: LeadChoice): AsyncGenerator<Lead[]> {
+  const { phone, source, keyword, startDate, endDate } = choice
+  const stretches = walk(
+    db,
+    'leads',
+    (rows) => {
+      if (phone) rows = rows.where('phone', '=', phone)
+      if (source) rows = rows.where('source', '=', source)
+      if (startDate) rows = rows.where('created_at', '>=', time.startOf(startDate))
+      if (endDate) rows = rows.where('created_at', '<', time.startOf(endDate, 1))
+      return rows
+    },
+    (rows) => (keyword ? rows.where(namesHold(keyword)) : rows),
+  )
+  for await (const rows of stretches) yield rows.map((row) => toLead(row, time))
+}
+
+/** Nothing in it tells of one person: that could not be erased again. */
+export const recordLeadExport = (
+  db: Db,
+  time: Time,
+  { phone, keyword, ...choice }: LeadChoice & { format: string },
+  rows: number,
+  actor: Actor,
+): Promise<void> =>
+  audited(db, time, actor, async (_trx, record) => {
+    const filter = {
+      ...choice,
+      ...(phone && { phone: maskPhone(phone) }),
+      ...(keyword && { keyword: `${[...keyword][0]}**` }),
+    }
+    record({ action: 'lead.export', target: '', changes: { filter: [null, filter], rows: [null, rows] } })
+  })

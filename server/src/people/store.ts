@@ -1,0 +1,119 @@
+import { maskPhone, phonePattern, type AppointmentBrief, type Found, type LeadBrief } from '@zhenyue/contract'
+import type { Selectable } from 'kysely'
+import { foldedLike } from '../db/engine.ts'
+import { leadsNamed } from '../db/names.ts'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Time } from '../time.ts'
+
+const newestLeads = (db: Db, most: number) =>
+  db.selectFrom('leads').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most)
+
+const newestAppointments = (db: Db, most: number) =>
+  db
+    .selectFrom('appointments')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(most)
+
+/** Both kinds of one number, with one more of each than was asked for left out: the record itself. */
+async function ofPhone(db: Db, time: Time, phone: string, most: number, except = ''): Promise<Found> {
+  const leads = await newestLeads(db, most + 1)
+    .where('phone', '=', phone)
+    .execute()
+  const appointments = await newestAppointments(db, most + 1)
+    .where('patient_phone', '=', phone)
+    .execute()
+  const others = <T extends { id: string }>(all: T[]) => all.filter(({ id }) => id !== except).slice(0, most)
+  return {
+    leads: others(leads.map((row) => toLeadBrief(row, time))),
+    appointments: others(appointments.map((row) => toAppointmentBrief(row, time))),
+  }
+}
+
+const mostRelated = 50
+
+/** Resolves to undefined when there is no such lead. */
+export async function relatedToLead(db: Db, time: Time, id: string): Promise<Found | undefined> {
+  const lead = await db
+    .selectFrom('leads')
+    .select('phone')
+    .where('id', '=', leadNumber(id))
+    .executeTakeFirst()
+  return lead && ofPhone(db, time, lead.phone, mostRelated, id)
+}
+
+/** Resolves to undefined when there is no such appointment. */
+export async function relatedToAppointment(db: Db, time: Time, id: string): Promise<Found | undefined> {
+  if (!isAppointmentId(id)) return undefined
+  const appointment = await db
+    .selectFrom('appointments')
+    .select('patient_phone')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return appointment && ofPhone(db, time, appointment.patient_phone, mostRelated, id)
+}
+
+const mostFound = 8
+/** How far back appointments are looked at for a name: no index holds the parts of these. */
+const lookedAt = 20_000
+
+export async function search(db: Db, time: Time, keyword: string): Promise<Found> {
+  if (phonePattern.test(keyword)) return ofPhone(db, time, keyword, mostFound)
+  if (/^(lead|apt)-/.test(keyword)) return byId(db, time, keyword)
+  const named = leadsNamed(db, keyword, { source: undefined, from: undefined, before: undefined })
+    .orderBy('day', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostFound)
+  const leads = await newestLeads(db, mostFound)
+    .where('id', 'in', (e) => e.selectFrom(named.as('named')).select('named.id'))
+    .execute()
+  const appointments = await db
+    .selectFrom(newestAppointments(db, lookedAt).as('newest'))
+    .selectAll()
+    .where(foldedLike(db, 'patient_name', keyword))
+    .limit(mostFound)
+    .execute()
+  return {
+    leads: leads.map((row) => toLeadBrief(row, time)),
+    appointments: appointments.map((row) => toAppointmentBrief(row, time)),
+  }
+}
+
+async function byId(db: Db, time: Time, id: string): Promise<Found> {
+  const leads = await newestLeads(db, 1).where('id', '=', leadNumber(id)).execute()
+  const appointments = isAppointmentId(id)
+    ? await newestAppointments(db, 1).where('id', '=', id).execute()
+    : []
+  return {
+    leads: leads.map((row) => toLeadBrief(row, time)),
+    appointments: appointments.map((row) => toAppointmentBrief(row, time)),
+  }
+}
+
+const toLeadBrief = (row: Selectable<Schema['leads']>, time: Time): LeadBrief => ({
+  id: `lead-${row.id}`,
+  name: row.name,
+  phone: maskPhone(row.phone),
+  source: row.source,
+  score: row.score,
+  remark: row.remark,
+  createdAt: time.show(row.created_at),
+})
+
+const toAppointmentBrief = (row: Selectable<Schema['appointments']>, time: Time): AppointmentBrief => ({
+  id: row.id,
+  patientName: row.patient_name,
+  patientPhone: maskPhone(row.patient_phone),
+  date: row.date,
+  departmentName: row.department_name,
+  timeSlot: row.time_slot,
+  status: row.status,
+  createdAt: time.show(row.created_at),
+})
+
+/** No lead has the number 0. */
+const leadNumber = (id: string) => Number(/^lead-([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0)
+const isAppointmentId = (id: string) => /^apt-[0-9A-Za-z]{22}$/.test(id)
