@@ -34,7 +34,7 @@ test('appointments', async (t) => {
       await page.keyboard.type('带报告来')
       await page.keyboard.press('Control+s')
       await page.getByText('备注已保存').waitFor()
-      await page.getByRole('textbox', { name: '备注' }).press('Tab')
+      await page.keyboard.press('Escape')
       await page.keyboard.press('f')
       await page.locator('.drawer-actions').getByText('已完成').waitFor()
       assert.equal(await statusOf(one), 'completed')
