@@ -41,7 +41,7 @@ test('appointments', async (t) => {
       await page.keyboard.press('j')
       await page.locator('.facts').getByText('键盘乙').waitFor()
       await page.keyboard.press('x')
-      await page.locator('.ant-modal').getByText('取消 键盘乙 的预约?').waitFor()
+      await page.locator('.ant-modal').getByText('取消 键盘乙 的预约?').first().waitFor()
       await page.locator('.ant-modal').getByRole('button', { name: '取消预约' }).press('Enter')
       await page.locator('.drawer-actions').getByText('已取消').waitFor()
       assert.equal(await statusOf(two), 'cancelled')
