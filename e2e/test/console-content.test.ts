@@ -103,7 +103,7 @@ test('home page and content', async (t) => {
       const [first, second] = await names()
       await page.getByRole('button', { name: `移动 ${first}` }).focus()
       await page.keyboard.press('Space')
-      await page.getByText(`拿起了 ${first}`).waitFor({ state: 'attached' })
+      await page.getByText(new RegExp(`拿起了 ${first}|${first} 移到第 1 位`)).waitFor({ state: 'attached' })
       await page.keyboard.press('ArrowDown')
       await page.getByText(`${first} 移到第 2 位`).waitFor({ state: 'attached' })
       await page.keyboard.press('Space')

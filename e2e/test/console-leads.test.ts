@@ -95,7 +95,7 @@ test('leads', async (t) => {
     await page.keyboard.press('Control+s')
     await page.getByText('备注已保存').waitFor()
     await page.locator('.ant-timeline').getByText('已联系').waitFor()
-    await page.getByRole('textbox', { name: '备注' }).press('Tab')
+    await page.keyboard.press('Escape')
     await page.keyboard.press('c')
     await page.getByText('号码已复制').waitFor()
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), phone)

@@ -64,6 +64,11 @@ export function Remark({
         autoSize={{ minRows: 3, maxRows: 10 }}
         value={text}
         {...(isTooLong && { status: 'error' as const })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          event.currentTarget.blur()
+        }}
         onChange={(event) => setDraft(id, event.target.value === remark ? undefined : event.target.value)}
       />
       <div className="remark-foot">

@@ -11,6 +11,8 @@ const policy = (nonce: string) =>
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
+    // Fields that grow with their text write their height into attributes.
+    "style-src-attr 'unsafe-inline'",
     // Pictures may lie wherever the hospital keeps them.
     "img-src 'self' data: blob: https: http:",
     "connect-src 'self'",
