@@ -8,6 +8,7 @@ import {
 } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
 import { countSlice, pageStart } from '../db/day-counts.ts'
+import { sortedOutBy } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
@@ -56,7 +57,7 @@ const selectOfPhone = prepare((db, asked: Omit<Asked, 'status'>) =>
 const selectOfPhoneAndStatus = prepare((db, asked: Asked) =>
   withPhone(db, asked)
     .selectAll()
-    .where('status', '=', asked.status)
+    .where(sortedOutBy(db, 'status'), '=', asked.status)
     .orderBy('created_at', 'desc')
     .orderBy('number', 'desc')
     .limit(asked.limit)
@@ -70,7 +71,7 @@ async function ofPhone(db: Db, filter: AppointmentFilter, phone: string): Promis
     : await selectOfPhone(db, { phone, limit, offset })
   const count = async () => {
     let matching = withPhone(db, { phone })
-    if (status) matching = matching.where('status', '=', status)
+    if (status) matching = matching.where(sortedOutBy(db, 'status'), '=', status)
     const found = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
     return found.count
   }
