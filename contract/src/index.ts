@@ -9,6 +9,7 @@ import { home } from './home.ts'
 import { hospitals } from './hospitals.ts'
 import { leads } from './leads.ts'
 import { people } from './people.ts'
+import { staffAppointments } from './staff-appointments.ts'
 import { uploads } from './uploads.ts'
 
 export * from './accounts.ts'
@@ -28,13 +29,14 @@ export * from './people.ts'
 export * from './query.ts'
 export * from './questionnaire.ts'
 export * from './rules.ts'
+export * from './staff-appointments.ts'
 export * from './text.ts'
 export * from './uploads.ts'
 
 /** The whole API on one screen. */
 export const api = {
   leads,
-  appointments,
+  appointments: { ...appointments, ...staffAppointments },
   home,
   images,
   experts,

@@ -93,7 +93,7 @@ export async function buildApp(deps: Deps) {
     await app.register(import('@fastify/cors'), {
       origin: config.corsOrigins,
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
-      exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+      exposedHeaders: ['content-disposition', 'etag', 'retry-after', 'x-request-id'],
     })
   }
 

@@ -148,3 +148,16 @@ testOnBoth('sessions are listed and ended: your own, or with super everyone’s'
   await nurse.call(api.sessions.end, { params: { id: own[0]!.id } })
   await nurse.refused(api.admins.me, {}, 401, gone)
 })
+
+testOnBoth('an account learns about itself what its own page needs', async ({ admin, anonymous, url }) => {
+  const own = await admin.call(api.accounts.own)
+  assert.deepEqual([own.username, own.role, own.mustChangePassword], ['admin', 'super', false])
+  assert.equal(own.minPasswordLength, 8)
+  assert.ok(own.expiresAt > own.lastLoginAt)
+  const made = await admin.call(api.accounts.create, { body: { username: 'desk' } })
+  const { token } = await anonymous.call(api.admins.login, {
+    body: { username: 'desk', password: made.password! },
+  })
+  const desk = await strictClient(url, token).call(api.accounts.own)
+  assert.deepEqual([desk.username, desk.role, desk.mustChangePassword], ['desk', 'admin', true])
+})

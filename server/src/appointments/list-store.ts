@@ -8,6 +8,7 @@ import {
 } from '@zhenyue/contract'
 import { sql, type Selectable } from 'kysely'
 import { countSlice, pageStart, totalOf } from '../db/day-counts.ts'
+import { sortedOutBy } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
@@ -52,7 +53,7 @@ async function byPhone(db: Db, filter: AppointmentFilter, phone: string): Promis
     return { rows: all.slice(offset, offset + limit), count: async () => all.length }
   }
   let matching = ofPhone(db, phone)
-  if (status) matching = matching.where('status', '=', status)
+  if (status) matching = matching.where(sortedOutBy(db, 'status'), '=', status)
   const rows = await matching.limit(limit).offset(offset).execute()
   const count = async () => {
     const found = await matching

@@ -9,7 +9,7 @@ import {
 import { countSlice, pageStart, type Slice } from '../db/day-counts.ts'
 import type { Db } from '../db/open.ts'
 import type { Time } from '../time.ts'
-import { wantedOf, withinBooking } from './choice-store.ts'
+import { matching } from './choice-store.ts'
 import { toAppointment } from './store.ts'
 
 /** Of a choice by booking and status alone, what is counted already. */
@@ -25,13 +25,10 @@ function sliceOf(choice: AppointmentChoice, time: Time): Slice | undefined {
   }
 }
 
-const matching = (db: Db, time: Time, choice: AppointmentChoice) =>
-  wantedOf(withinBooking(db.selectFrom('appointments'), choice, time), choice, db)
-
 export async function countAppointments(db: Db, time: Time, choice: AppointmentChoice): Promise<number> {
   const slice = sliceOf(choice, time)
   if (slice) return countSlice(db, slice)
-  const { count } = await matching(db, time, choice)
+  const { count } = await matching(db, time, choice, 'count')
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -43,7 +40,7 @@ export async function searchAppointments(
   filter: StaffAppointmentFilter,
 ): Promise<Page<Appointment>> {
   const { order, limit, offset, masked: _, ...choice } = filter
-  let rows = matching(db, time, choice).selectAll()
+  let rows = matching(db, time, choice, order).selectAll()
   let skipped = offset
   if (order === 'visit') {
     rows = rows.orderBy('date').orderBy('number')

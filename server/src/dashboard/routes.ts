@@ -7,7 +7,7 @@ import { readDashboard } from './store.ts'
 
 /** Milliseconds for which figures are good, and how much of the time may go into taking them. */
 const leastAge = 3000
-const share = 1 / 20
+const share = 1 / 10
 
 export function dashboardRoutes(app: FastifyInstance, { reports, time }: Deps) {
   let figures: Promise<Dashboard> | undefined

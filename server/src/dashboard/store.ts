@@ -11,8 +11,6 @@ import type { Db } from '../db/open.ts'
 import type { Time } from '../time.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** Clocks change, and local days begin, on a quarter hour: rows of one are of the same local day. */
-const quarterHour = 15 * 60 * 1000
 
 const zeros = <K extends string>(keys: readonly K[]) =>
   Object.fromEntries(keys.map((key) => [key, 0])) as Record<K, number>
@@ -28,28 +26,21 @@ function lastDays(today: string): string[] {
 /** So many days are counted in one go, so that others who ask wait only for those. */
 const atOnce = 10
 
-/** How many rows were created on each local day. */
-async function countByDay(db: Db, time: Time, dates: string[], tables: ('leads' | 'erased_leads')[]) {
+/** How many rows were created on each local day, one after another. */
+async function countByDay(db: Db, time: Time, dates: string[], table: 'leads' | 'appointments') {
+  const createdOn = (date: string, from: typeof table | `erased_${typeof table}`) =>
+    db
+      .selectFrom(from as 'leads')
+      .select((e) => [sql<string>`cast(${date} as text)`.as('date'), e.fn.countAll<number>().as('count')])
+      .where('created_at', '>=', time.startOf(date))
+      .where('created_at', '<', time.startOf(date, 1))
   const counts = new Map(dates.map((date) => [date, 0]))
   for (let first = 0; first < dates.length; first += atOnce) {
-    const from = time.startOf(dates[first]!)
-    const before = time.startOf(dates[Math.min(first + atOnce, dates.length) - 1]!, 1)
-    for (const table of tables) {
-      const rows = await db
-        .selectFrom(table)
-        .select((e) => [
-          sql<number>`created_at / ${sql.lit(quarterHour)}`.as('quarter'),
-          e.fn.countAll<number>().as('count'),
-        ])
-        .where('created_at', '>=', from)
-        .where('created_at', '<', before)
-        .groupBy('quarter')
-        .execute()
-      for (const { quarter, count } of rows) {
-        const date = time.dayOf(quarter * quarterHour)
-        counts.set(date, counts.get(date)! + count)
-      }
-    }
+    const some = dates
+      .slice(first, first + atOnce)
+      .flatMap((date) => [createdOn(date, table), createdOn(date, `erased_${table}`)])
+    const rows = await some.reduce((all, one) => all.unionAll(one)).execute()
+    for (const { date, count } of rows) counts.set(date, counts.get(date)! + count)
   }
   return counts
 }
@@ -78,22 +69,28 @@ async function leadsSince(db: Db, since: number): Promise<number> {
   return counts.reduce((sum, { count }) => sum + count, 0)
 }
 
-async function totals(db: Db) {
-  const leadsBySource = zeros(leadSources)
-  const bySource = await db
+/** By source, with or without those who were erased. */
+async function countLeads(db: Db, erased: 0 | 1) {
+  const bySource = zeros(leadSources)
+  const rows = await db
     .selectFrom('lead_counts')
     .select((e) => ['source', e.fn.sum<number | string>('count').as('count')])
+    .where('erased', '<=', erased)
     .groupBy('source')
     .execute()
-  for (const { source, count } of bySource) leadsBySource[source] = Number(count)
-  const appointmentsByStatus = zeros(appointmentStatuses)
-  const byStatus = await db
+  for (const { source, count } of rows) bySource[source] = Number(count)
+  return bySource
+}
+
+async function countAppointments(db: Db) {
+  const byStatus = zeros(appointmentStatuses)
+  const rows = await db
     .selectFrom('appointment_counts')
     .select((e) => ['status', e.fn.sum<number | string>('count').as('count')])
     .groupBy('status')
     .execute()
-  for (const { status, count } of byStatus) appointmentsByStatus[status] = Number(count)
-  return { leadsBySource, appointmentsByStatus }
+  for (const { status, count } of rows) byStatus[status] = Number(count)
+  return byStatus
 }
 
 async function visitsByWeekday(db: Db, dates: string[]): Promise<Dashboard['visitsByWeekday']> {
@@ -105,13 +102,14 @@ async function visitsByWeekday(db: Db, dates: string[]): Promise<Dashboard['visi
     for (const table of ['appointments', 'erased_appointments'] as const) {
       const rows = await db
         .selectFrom(table)
-        .select((e) => ['date', 'department_name', e.fn.countAll<number>().as('count')])
+        .select((e) => ['date', 'status', 'department_name', e.fn.countAll<number>().as('count')])
         .where('date', '>=', dates[first]!)
         .where('date', '<=', dates[Math.min(first + atOnce, dates.length) - 1]!)
-        .where('status', '!=', 'cancelled')
-        .groupBy(['date', 'department_name'])
+        // As the index has them, so that nothing is sorted.
+        .groupBy(['date', 'status', 'department_name'])
         .execute()
-      for (const { date, department_name, count } of rows) {
+      for (const { date, status, department_name, count } of rows) {
+        if (status === 'cancelled') continue
         const weekday = weekdayOf(date)
         cells.find((one) => one.departmentName === department_name && one.weekday === weekday)!.count += count
       }
@@ -123,9 +121,9 @@ async function visitsByWeekday(db: Db, dates: string[]): Promise<Dashboard['visi
 /** So many leads are looked at in one go. */
 const batch = 20_000
 
-/** In the order of numbers, in which both tables have an index: neither is read by itself. */
+/** In the order of phone numbers, in which both tables have an index: neither is read itself. */
 async function conversion(db: Db): Promise<Dashboard['conversion']> {
-  const bySource = leadSources.map((source) => ({ source, leads: 0, converted: 0 }))
+  const converted = zeros(leadSources)
   for (let after = ''; ;) {
     const end = await db
       .selectFrom('leads')
@@ -135,45 +133,46 @@ async function conversion(db: Db): Promise<Dashboard['conversion']> {
       .offset(batch - 1)
       .limit(1)
       .executeTakeFirst()
-    let some = db.selectFrom('leads').where('phone', '>', after)
-    if (end) some = some.where('phone', '<=', end.phone)
-    const rows = await some
-      .select((e) => [
-        'source',
-        e.fn.countAll<number>().as('leads'),
-        sql<number | string>`sum(case when exists (
-          select 1 from appointments where patient_phone = leads.phone
-        ) then 1 else 0 end)`.as('converted'),
-      ])
+    // Said of both, so that no engine reads all the appointments for some of the leads.
+    const isHere = (phone: 'leads.phone' | 'patient_phone') =>
+      sql<boolean>`${sql.ref(phone)} > ${after} and ${end ? sql`${sql.ref(phone)} <= ${end.phone}` : sql`1 = 1`}`
+    const rows = await db
+      .selectFrom('leads')
+      .select((e) => ['source', e.fn.countAll<number>().as('count')])
+      .where(isHere('leads.phone'))
+      .where((e) =>
+        e.exists(
+          e
+            .selectFrom('appointments')
+            .select('number')
+            .whereRef('patient_phone', '=', 'leads.phone')
+            .where(isHere('patient_phone')),
+        ),
+      )
       .groupBy('source')
       .execute()
-    for (const { source, leads, converted } of rows) {
-      const one = bySource.find((known) => known.source === source)!
-      one.leads += leads
-      one.converted += Number(converted)
-    }
-    if (!end) return bySource
+    for (const { source, count } of rows) converted[source] += count
+    if (!end) break
     after = end.phone
   }
+  const leads = await countLeads(db, 0)
+  return leadSources.map((source) => ({ source, leads: leads[source], converted: converted[source] }))
 }
 
 export async function readDashboard(db: Db, time: Time): Promise<Dashboard> {
   const now = time.now()
   const today = time.dayOf(now)
   const dates = lastDays(today)
-  const leads = await countByDay(db, time, dates, ['leads', 'erased_leads'])
-  const appointments = await countByDay(db, time, dates, [
-    'appointments',
-    'erased_appointments',
-  ] as unknown as ['leads', 'erased_leads'])
-  const { leadsBySource, appointmentsByStatus } = await totals(db)
+  const leads = await countByDay(db, time, dates, 'leads')
+  const appointments = await countByDay(db, time, dates, 'appointments')
+  const appointmentsByStatus = await countAppointments(db)
   return {
     generatedAt: time.show(now),
     today: { date: today, byStatus: await visitsToday(db, today) },
     pending: appointmentsByStatus.pending,
     leadsLast24h: await leadsSince(db, now - day),
     days: dates.map((date) => ({ date, leads: leads.get(date)!, appointments: appointments.get(date)! })),
-    leadsBySource,
+    leadsBySource: await countLeads(db, 1),
     appointmentsByStatus,
     visitsByWeekday: await visitsByWeekday(db, dates),
     conversion: await conversion(db),

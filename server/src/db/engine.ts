@@ -30,3 +30,7 @@ export const foldedLike = (db: Kysely<any>, column: string, text: string) => {
   const folded = isSqlite(db) ? sql`lower(${sql.ref(column)})` : sql`lower(${sql.ref(column)} collate "C")`
   return sql<boolean>`${folded} like ${`%${lowerCase(text).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 }
+
+/** A column by which rows are only sorted out: SQLite would choose its index, not knowing how many it leaves. */
+export const sortedOutBy = (db: Kysely<any>, column: string) =>
+  isSqlite(db) ? sql<string>`+${sql.ref(column)}` : sql<string>`${sql.ref(column)}`

@@ -6,7 +6,7 @@ type Walked = 'leads' | 'appointments'
 export type Matching<T extends Walked> = SelectQueryBuilder<Schema, T, object>
 
 /** So many rows are looked at in one go, however few of them are wanted: nobody waits long for the database. */
-const stretch = 2000
+const stretch = 1000
 
 const keys = { leads: 'id', appointments: 'number' } as const
 

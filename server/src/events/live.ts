@@ -26,6 +26,8 @@ export class Live {
     this.#listeners.add(listener)
     if (this.#listeners.size > 1 && this.#mark) return
     const { mark } = await changesSince(this.#db, this.#time, undefined)
+    // Left in the meantime.
+    if (!this.#listeners.has(listener)) return
     this.#mark ??= mark
     this.#wait()
   }

@@ -6,7 +6,7 @@ import { callerOf } from '../http/auth.ts'
 import { Refusal } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { goesOn } from '../http/server.ts'
-import { Live } from './live.ts'
+import { Live, type Listener } from './live.ts'
 
 const mostListeners = 200
 /** Milliseconds between looks at whether the session still stands; every third time a comment is sent. */
@@ -17,20 +17,28 @@ const mostUnread = 64 * 1024
 const retryAfter = 5
 
 export function eventRoutes(app: FastifyInstance, { db, time }: Deps) {
-  const streams = new Set<Readable>()
+  /** How to end each of the streams. */
+  const ends = new Set<() => void>()
   const live = new Live(db, time, (error) => app.log.error({ err: error }, 'looking for changes failed'))
   app.addHook('preClose', async () => {
-    for (const stream of streams) stream.push(null)
+    for (const end of ends) end()
   })
 
   route(app, api.events.listen, async (_input, request, reply) => {
-    if (streams.size >= mostListeners) throw new Refusal(503, eventMessages.tooMany, retryAfter)
+    if (ends.size >= mostListeners) throw new Refusal(503, eventMessages.tooMany, retryAfter)
     const { raw } = reply
     const stream = new Readable({ read() {} })
-    streams.add(stream)
-    const tell = ({ kind, ...event }: Parameters<Parameters<Live['add']>[0]>[0]) => {
-      stream.push(`event: ${kind}\ndata: ${JSON.stringify(event)}\n\n`)
+    const tell: Listener = ({ kind, ...event }) =>
+      void stream.push(`event: ${kind}\ndata: ${JSON.stringify(event)}\n\n`)
+    const end = () => {
+      if (!ends.delete(end)) return
+      clearInterval(timer)
+      live.remove(tell)
+      stream.push(null)
     }
+    ends.add(end)
+    stream.once('close', end)
+
     let ticks = 0
     const timer = setInterval(async () => {
       if (stream.readableLength + raw.writableLength > mostUnread) return void stream.destroy()
@@ -40,14 +48,9 @@ export function eventRoutes(app: FastifyInstance, { db, time }: Deps) {
         await callerOf(request, 'admin', app.authenticate)
       } catch (error) {
         // Where the database cannot be asked, the stream goes on.
-        if (error instanceof Refusal) stream.push(null)
+        if (error instanceof Refusal) end()
       }
     }, tick)
-    stream.once('close', () => {
-      clearInterval(timer)
-      live.remove(tell)
-      streams.delete(stream)
-    })
     try {
       await live.add(tell)
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '@zhenyue/contract'
-import { sql } from 'kysely'
+import { closedSince } from '../db/closed.ts'
 import type { Db } from '../db/open.ts'
 import type { Time } from '../time.ts'
 
@@ -49,19 +49,11 @@ export async function changesSince(
       .execute()
   const leads = await newest('leads', 'id')
   const booked = (await newest('appointments', 'number')) as unknown as { id: string; at: number }[]
-  const cancelled = await db
-    .selectFrom('appointments')
-    .select(['id', 'updated_at as at'])
-    // As it stands in the index.
-    .where(sql<boolean>`status in ('completed', 'cancelled')`)
-    .where('updated_at', '>=', since)
-    .orderBy('updated_at', 'desc')
-    .limit(most)
-    .execute()
+  const closed = await closedSince(db, since, most)
   const recent: Change[] = [
     ...leads.map(({ id, at }) => change('lead', 'created', `lead-${id}`, at)),
     ...booked.map(({ id, at }) => change('appointment', 'created', id, at)),
-    ...cancelled.map(({ id, at }) => change('appointment', 'changed', id, at)),
+    ...closed.map(({ id, at }) => change('appointment', 'changed', id, at)),
   ]
   const seen = new Set(recent.map(keyOf))
 

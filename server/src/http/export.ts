@@ -19,7 +19,8 @@ const seconds = 5
 
 /** Sends tables as files, as fast as they are read and no faster, and only a few at once. */
 export class Exports {
-  #running = 0
+  /** How many are being made. */
+  running = 0
 
   /** `open` is called once there is room; what it answers is read until the end, or until the caller leaves. */
   async send(
@@ -27,19 +28,19 @@ export class Exports {
     { name, format }: { name: string; format: ExportFormat },
     open: () => Promise<Table>,
   ): Promise<Readable> {
-    if (this.#running >= mostAtOnce) throw new Refusal(503, exportMessages.tooMany, seconds)
-    this.#running++
+    if (this.running >= mostAtOnce) throw new Refusal(503, exportMessages.tooMany, seconds)
+    this.running++
     try {
       const bytes = writers[format](await open())
       const stream = Readable.from(attended(bytes, reply), { objectMode: false })
-      stream.once('close', () => this.#running--)
+      stream.once('close', () => this.running--)
       // Whoever left while the table was opened.
       if (reply.raw.destroyed) stream.destroy()
       reply.header('content-type', exportTypes[format])
       reply.header('content-disposition', `attachment; filename="${name}.${format}"`)
       return stream
     } catch (error) {
-      this.#running--
+      this.running--
       throw error
     }
   }

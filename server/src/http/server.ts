@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { isFull, isTooLate } from './pressure.ts'
 
 /** How long reading a request, or a caller reading its answer, may take. */
@@ -76,7 +77,22 @@ export function createPatientServer(handle: RequestListener): Server {
     }
   }, 1000).unref()
   server.once('close', () => clearInterval(timer))
+  closeSilent(server)
   // An expectation that node does not know; it too would be answered outside the envelope.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   return server
+}
+
+/** Browsers connect ahead of need. For node such a connection is not idle, and would hold up the stop. */
+function closeSilent(server: Server) {
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  const closeIdle = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => {
+    closeIdle()
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  }
 }

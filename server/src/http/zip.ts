@@ -1,3 +1,4 @@
+import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 export interface ZipPart {
@@ -45,25 +46,20 @@ export async function* zip(parts: AsyncIterable<ZipPart>): AsyncGenerator<Buffer
     let checksum = 0
     let size = 0
     let packed = 0
-    const deflate = createDeflateRaw({ level: 3 })
-    const feeding = (async () => {
+    async function* counted() {
       for await (const some of text) {
         const raw = Buffer.from(some)
         checksum = crc32(raw, checksum)
         size += raw.length
-        if (!deflate.write(raw)) await new Promise((drained) => deflate.once('drain', drained))
+        yield raw
       }
-      deflate.end()
-    })()
-    feeding.catch((error) => deflate.destroy(error))
-    try {
-      for await (const some of deflate as AsyncIterable<Buffer>) {
-        packed += some.length
-        yield some
-      }
-      await feeding
-    } finally {
-      deflate.destroy()
+    }
+    const deflate = createDeflateRaw({ level: 3 })
+    // Whoever reads the other end is told of a failure.
+    pipeline(Readable.from(counted(), { highWaterMark: 1 }), deflate, () => {})
+    for await (const some of deflate as AsyncIterable<Buffer>) {
+      packed += some.length
+      yield some
     }
 
     const sizes: [number, 2 | 4][] = [

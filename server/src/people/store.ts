@@ -17,7 +17,7 @@ const newestAppointments = (db: Db, most: number) =>
     .orderBy('number', 'desc')
     .limit(most)
 
-/** Both kinds of one number, with one more of each than was asked for left out: the record itself. */
+/** Both kinds of one number, but for one record. */
 async function ofPhone(db: Db, time: Time, phone: string, most: number, except = ''): Promise<Found> {
   const leads = await newestLeads(db, most + 1)
     .where('phone', '=', phone)
@@ -74,6 +74,8 @@ export async function search(db: Db, time: Time, keyword: string): Promise<Found
     .selectFrom(newestAppointments(db, lookedAt).as('newest'))
     .selectAll()
     .where(foldedLike(db, 'patient_name', keyword))
+    .orderBy('created_at', 'desc')
+    .orderBy('number', 'desc')
     .limit(mostFound)
     .execute()
   return {

@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { Appointment } from './appointments.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  dateQuery,
+  exportTypes,
+  format,
+  keywordQuery,
+  listQuery,
+  masked,
+  pageOf,
+  paging,
+  phoneQuery,
+} from './query.ts'
+import { appointmentFaults as faults, appointmentStatuses, departments, exportMessages } from './rules.ts'
+import { oneOf } from './text.ts'
+
+/** Which appointments staff means. */
+export const AppointmentChoice = z.object({
+  phone: phoneQuery,
+  status: listQuery('status', appointmentStatuses),
+  departmentName: z.enum(departments, faults.departmentName).optional(),
+  keyword: keywordQuery,
+  dateFrom: dateQuery('dateFrom'),
+  dateTo: dateQuery('dateTo'),
+  startDate: dateQuery('startDate'),
+  endDate: dateQuery('endDate'),
+})
+export type AppointmentChoice = z.output<typeof AppointmentChoice>
+
+export const StaffAppointmentFilter = AppointmentChoice.extend({
+  order: oneOf('order', ['newest', 'visit'])
+    .default('newest')
+    .meta({ type: 'string', enum: ['newest', 'visit'], description: 'Default newest' }),
+  ...paging,
+  masked,
+})
+export type StaffAppointmentFilter = z.output<typeof StaffAppointmentFilter>
+
+const badMonth = 'month 需为 YYYY-MM 格式的有效月份'
+const monthQuery = z
+  .string(badMonth)
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, badMonth)
+  .meta({ description: 'YYYY-MM' })
+
+/** What staff asks of appointments beyond what patients may. */
+export const staffAppointments = {
+  staffList: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/appointments',
+    auth: 'admin',
+    summary: '预约检索 · Search appointments',
+    description:
+      '`dateFrom` and `dateTo` bound the visit, `startDate` and `endDate` the day of booking, all inclusive; the keyword is part of a name. `order=visit` puts the earliest visit first.',
+    query: StaffAppointmentFilter,
+    data: pageOf(Appointment),
+  }),
+  calendar: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/appointments/calendar',
+    auth: 'admin',
+    summary: '预约日历 · Appointments by day of visit',
+    description: 'How many visits each day of a month has, by status; every day is there.',
+    query: z.object({ month: monthQuery }),
+    data: z.array(z.object({ date: z.string(), byStatus: z.record(z.enum(appointmentStatuses), z.int()) })),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/appointments/export',
+    auth: 'admin',
+    summary: '导出预约 · Export appointments',
+    description:
+      'Every appointment that the filter finds, newest first, with whole phone numbers, as a file for a spreadsheet. Written to the audit log.',
+    query: AppointmentChoice.extend({ format }),
+    stream: Object.values(exportTypes),
+    refuses: { 503: [exportMessages.tooMany] },
+  }),
+}

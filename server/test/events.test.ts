@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { api, ChangeEvent } from '@zhenyue/contract'
+import { booking, freshEnv, joinWorld, lead, startWorld, testOnBoth, type World } from './world.ts'
+
+/** Opens the stream, and reads from it until something is there. */
+async function listen(t: TestContext, { admin }: Pick<World, 'admin'>) {
+  const controller = new AbortController()
+  t.after(() => controller.abort())
+  const response = await admin.open(api.events.listen, { signal: controller.signal })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  let ended = false
+  const reading = (async () => {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      text += value
+    }
+  })()
+    .catch(() => {})
+    .finally(() => (ended = true))
+
+  async function until(isThere: () => boolean, seconds: number) {
+    for (let tries = 0; tries < seconds * 50 && !isThere(); tries++) {
+      await new Promise((later) => setTimeout(later, 20))
+    }
+    assert.ok(isThere(), text)
+  }
+  const events = () =>
+    [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, kind, data]) => {
+      const { change, id } = ChangeEvent.parse(JSON.parse(data!))
+      return `${kind} ${change} ${id}`
+    })
+  return {
+    headers: response.headers,
+    text: () => text,
+    sees: (...wanted: string[]) => until(() => wanted.every((one) => events().includes(one)), 8),
+    ends: (seconds: number) => until(() => ended, seconds),
+    events,
+    close: () => (controller.abort(), reading),
+  }
+}
+
+testOnBoth(
+  'staff hear of what is created, changed and deleted, and nothing about patients',
+  async (world, t) => {
+    const { admin, anonymous } = world
+    const before = await anonymous.call(api.leads.submit, { body: lead() })
+    const ears = await listen(t, world)
+    assert.equal(ears.headers.get('content-type'), 'text/event-stream')
+    assert.equal(ears.headers.get('cache-control'), 'no-store')
+    const { id } = await anonymous.call(api.leads.submit, { body: lead() })
+    const one = await anonymous.call(api.appointments.create, { body: booking() })
+    const two = await anonymous.call(api.appointments.create, { body: booking() })
+    await ears.sees(`lead created ${id}`, `appointment created ${one.id}`, `appointment created ${two.id}`)
+    await admin.call(api.leads.setRemark, { params: { id }, body: { remark: '已联系' } })
+    await admin.call(api.appointments.confirm, { params: { id: one.id } })
+    await anonymous.call(api.appointments.cancel, { params: { id: two.id } })
+    await ears.sees(`lead changed ${id}`, `appointment changed ${one.id}`, `appointment changed ${two.id}`)
+    await admin.call(api.leads.remove, { params: { id } })
+    await admin.call(api.appointments.remove, { params: { id: one.id } })
+    await ears.sees(`lead deleted ${id}`, `appointment deleted ${one.id}`)
+    assert.ok(!ears.events().some((event) => event.endsWith(` ${before.id}`)), 'nothing of before')
+    const created = ears.events().filter((event) => event.includes(' created '))
+    assert.equal(created.length, 3, 'each is told once')
+    assert.doesNotMatch(ears.text(), /1390000|张|李|联系/)
+    assert.match(ears.text(), /^retry: \d+\n\n/)
+  },
+)
+
+test('two instances on one database both hear of what happens on either [postgres]', async (t) => {
+  const env = await freshEnv(t, 'postgres')
+  const one = await joinWorld(t, env)
+  const other = await joinWorld(t, env)
+  const ears = [await listen(t, one), await listen(t, other)]
+  const here = await one.anonymous.call(api.leads.submit, { body: lead() })
+  const there = await other.anonymous.call(api.appointments.create, { body: booking() })
+  await one.admin.call(api.leads.setRemark, { params: { id: here.id }, body: { remark: '一' } })
+  for (const each of ears) {
+    await each.sees(`lead created ${here.id}`, `lead changed ${here.id}`, `appointment created ${there.id}`)
+  }
+})
+
+test('the stream outlives the patience for answers, beats, and ends with the session', async (t) => {
+  const world = await startWorld(t, 'sqlite')
+  const { admin, logIn } = world
+  const guest = await logIn()
+  const own = await listen(t, { admin: guest as World['admin'] })
+  const other = await listen(t, world)
+  await new Promise((later) => setTimeout(later, 16_500))
+  assert.match(other.text(), /^: /m)
+  const sessions = await admin.call(api.sessions.list)
+  const [ended] = sessions.filter(({ current }) => !current).slice(0, 1)
+  await admin.call(api.sessions.end, { params: { id: ended!.id } })
+  await own.ends(7)
+  const { id } = await world.anonymous.call(api.leads.submit, { body: lead() })
+  await other.sees(`lead created ${id}`)
+  const closing = performance.now()
+  await world.close()
+  await other.ends(2)
+  assert.ok(performance.now() - closing < 5000, 'streams do not hold up the stop')
+})
+
+testOnBoth('only so many listen at once, and room is made when they leave', async (world, t) => {
+  const { admin } = world
+  const ears = await Promise.all(Array.from({ length: 200 }, () => listen(t, world)))
+  const refused = await admin.send(api.events.listen)
+  assert.deepEqual([refused.status, refused.message], [503, '实时连接过多,请稍后再试'])
+  await Promise.all(ears.map(({ close }) => close()))
+  await new Promise((later) => setTimeout(later, 200))
+  await listen(t, world)
+})

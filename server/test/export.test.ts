@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { inflateRawSync } from 'node:zlib'
+import { api, type Endpoint } from '@zhenyue/contract'
+import { booking, fakePhone, lead, testOnBoth, type World } from './world.ts'
+
+/** Rows of a CSV text, as a spreadsheet reads them. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    row.push(quoted === undefined ? plain! : quoted.replaceAll('""', '"'))
+    if (end === ',') continue
+    rows.push(row)
+    row = []
+  }
+  return rows
+}
+
+/** The parts of a zip file, by its list at the end. */
+function unzip(file: Buffer): Record<string, string> {
+  const end = file.length - 22
+  assert.equal(file.readUInt32LE(end), 0x06054b50)
+  const parts: Record<string, string> = {}
+  let at = file.readUInt32LE(end + 16)
+  for (let left = file.readUInt16LE(end + 10); left > 0; left--) {
+    assert.equal(file.readUInt32LE(at), 0x02014b50)
+    const [packed, size, nameLength] = [20, 24]
+      .map((o) => file.readUInt32LE(at + o))
+      .concat(file.readUInt16LE(at + 28))
+    const start = file.readUInt32LE(at + 42)
+    const name = file.toString('utf8', at + 46, at + 46 + nameLength!)
+    const content = start + 30 + file.readUInt16LE(start + 26) + file.readUInt16LE(start + 28)
+    const text = inflateRawSync(file.subarray(content, content + packed!))
+    assert.equal(text.length, size)
+    parts[name] = text.toString()
+    at += 46 + nameLength!
+  }
+  return parts
+}
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
+const parseSheet = (xml: string) =>
+  [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) =>
+    [
+      ...row!.matchAll(
+        /<c(?: t="inlineStr"><is><t xml:space="preserve">(.*?)<\/t><\/is>|><v>(.*?)<\/v>)<\/c>/gs,
+      ),
+    ].map(([, text, number]) => (text ?? number)!.replace(/&\w+;/g, (one) => entities[one]!)),
+  )
+
+async function exported(client: World['admin'], endpoint: Endpoint, query: Record<string, string> = {}) {
+  const response = await client.open(endpoint, { query: query as never })
+  assert.equal(response.headers.get('cache-control'), 'no-store')
+  const disposition = response.headers.get('content-disposition')!
+  assert.match(disposition, /^attachment; filename="(leads|appointments)-\d{4}-\d\d-\d\d\.(csv|xlsx)"$/)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  if (query['format'] === 'xlsx') return parseSheet(unzip(bytes)['xl/worksheets/sheet1.xml']!)
+  assert.equal(bytes.toString('utf8').codePointAt(0), 0xfeff, 'Excel knows by this that it is UTF-8')
+  return parseCsv(bytes.toString('utf8').slice(1))
+}
+
+/** Many leads at once, as rows: some share a moment, as many do who come together. */
+async function fill({ db, time }: World, count: number) {
+  const now = time.now()
+  for (let first = 0; first < count; first += 500) {
+    await db
+      .insertInto('leads')
+      .values(
+        Array.from({ length: Math.min(500, count - first) }, (_, i) => ({
+          name: (first + i) % 7 === 0 ? '王五' : '赵六',
+          name_search: (first + i) % 7 === 0 ? '王五' : '赵六',
+          phone: `1380${String(first + i).padStart(7, '0')}`,
+          symptom: '饭后腹胀'.repeat(20),
+          questionnaire: '{"total":1,"answers":{"0":"偶尔"}}',
+          source: (first + i) % 2 === 0 ? ('home' as const) : ('other' as const),
+          score: i % 101,
+          remark: '',
+          created_at: now - 60_000 + Math.floor((first + i) / 3),
+          updated_at: now,
+        })),
+      )
+      .execute()
+  }
+}
+
+testOnBoth('20,000 leads come out whole, in order, and are what the filter says', async (world) => {
+  const { admin, db } = world
+  await fill(world, 20_000)
+  const ordered = await db
+    .selectFrom('leads')
+    .select(['id', 'phone', 'source', 'name'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const filters: [Record<string, string>, (row: (typeof ordered)[0]) => boolean][] = [
+    [{}, () => true],
+    [{ format: 'xlsx' }, () => true],
+    [{ source: 'home' }, ({ source }) => source === 'home'],
+    [{ keyword: '王' }, ({ name }) => name === '王五'],
+    [
+      { keyword: '王', source: 'other', format: 'xlsx' },
+      (row) => row.name === '王五' && row.source === 'other',
+    ],
+    [{ phone: '13800000017' }, ({ phone }) => phone === '13800000017'],
+    [{ endDate: '2000-01-01' }, () => false],
+  ]
+  for (const [query, isMeant] of filters) {
+    const [header, ...rows] = await exported(admin, api.leads.export, query)
+    assert.deepEqual(header!.slice(0, 4), ['编号', '姓名', '手机号', '来源'])
+    const wanted = ordered.filter(isMeant)
+    assert.equal(rows.length, wanted.length, JSON.stringify(query))
+    assert.deepEqual(
+      rows.map(([id, , phone]) => [id, phone]),
+      wanted.map(({ id, phone }) => [`lead-${id}`, phone]),
+    )
+  }
+  const { list } = await admin.call(api.audit.list, { query: { action: 'lead.export' } })
+  assert.equal(list.length, filters.length)
+  assert.deepEqual(list[1]!.changes, {
+    filter: [null, { format: 'csv', phone: '138****0017' }],
+    rows: [null, 1],
+  })
+  assert.deepEqual(list[3]!.changes!['rows'], [null, Math.ceil(20_000 / 7)])
+})
+
+testOnBoth(
+  'nothing in an export is taken for a formula, and odd text comes out as it went in',
+  async (world) => {
+    const { admin, anonymous } = world
+    const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1']
+    const name = '=cmd|x'
+    const symptom = 'a "b", <c> & _x0041_\n第二行'
+    const questionnaire = { total: 2, answers: { 0: '偶尔', 1: '=2', x: { y: 1 } } }
+    await anonymous.call(api.leads.submit, { body: lead({ name, symptom, questionnaire, score: 7 }) })
+    await anonymous.call(api.leads.submit, { body: lead({ questionnaire: { '\ud800': '\0' } }) })
+    for (const patientName of hostile) {
+      await anonymous.call(api.appointments.create, { body: booking({ patientName, symptom: '@x' }) })
+    }
+    for (const format of ['csv', 'xlsx']) {
+      const leads = await exported(admin, api.leads.export, { format })
+      const appointments = await exported(admin, api.appointments.export, { format })
+      assert.equal(leads.length, 3)
+      const found = leads.find(([, cell]) => cell === `'${name}`)!
+      assert.deepEqual(found.slice(4, 7), ['7', '2', '1. 偶尔\n2. =2\nx: {"y":1}'])
+      assert.equal(found[7], format === 'csv' ? symptom : symptom.replace('_x0041_', '_x005F_x0041_'))
+      assert.deepEqual(
+        appointments.slice(1).map((row) => row[1]),
+        hostile.map((text) => `'${text}`).toReversed(),
+      )
+      for (const cell of [...leads, ...appointments].flat()) assert.doesNotMatch(cell, /^[=+\-@\t\r]/)
+    }
+  },
+)
+
+testOnBoth('an export of appointments takes the filters of the list', async (world) => {
+  const { admin, anonymous, clock } = world
+  const phone = fakePhone()
+  for (const [index, changes] of [
+    { patientName: '王一', patientPhone: phone, date: '2026-12-01' },
+    { patientName: '王二', date: '2026-12-02', departmentName: '胃肠' },
+    { patientName: '李三', date: '2026-12-03' },
+    { patientName: '李四', date: '2026-12-04', departmentName: '胃肠' },
+  ].entries()) {
+    clock.ahead += 1000
+    const { id } = await anonymous.call(api.appointments.create, { body: booking(changes) })
+    if (index === 0) await admin.call(api.appointments.confirm, { params: { id } })
+    if (index === 2) await anonymous.call(api.appointments.cancel, { params: { id } })
+  }
+  const cases: [Record<string, string>, string[]][] = [
+    [{}, ['李四', '李三', '王二', '王一']],
+    [{ status: 'pending,confirmed' }, ['李四', '王二', '王一']],
+    [{ status: 'cancelled' }, ['李三']],
+    [{ departmentName: '胃肠', keyword: '李' }, ['李四']],
+    [{ dateFrom: '2026-12-02', dateTo: '2026-12-03' }, ['李三', '王二']],
+    [{ phone }, ['王一']],
+  ]
+  for (const [query, names] of cases) {
+    const rows = await exported(admin, api.appointments.export, query)
+    assert.deepEqual(
+      rows.slice(1).map((row) => row[1]),
+      names,
+      JSON.stringify(query),
+    )
+    const { list, total } = await admin.call(api.appointments.staffList, { query: query as never })
+    assert.deepEqual(
+      list.map(({ patientName }) => patientName),
+      names,
+    )
+    assert.equal(total, names.length)
+  }
+  const { list } = await admin.call(api.audit.list, { query: { action: 'appointment.export' } })
+  assert.deepEqual(list.at(-4)!.changes, {
+    filter: [null, { departmentName: '胃肠', format: 'csv', keyword: '李**' }],
+    rows: [null, 1],
+  })
+})
+
+testOnBoth(
+  'an export goes as fast as it is read, stops when its reader leaves, and only two run at once',
+  async (world) => {
+    const { admin, app } = world
+    await fill(world, 40_000)
+    const controllers = [new AbortController(), new AbortController()]
+    const readers = []
+    for (const { signal } of controllers) {
+      const response = await admin.open(api.leads.export, { signal })
+      const reader = response.body!.getReader()
+      await reader.read()
+      readers.push(reader)
+    }
+    // Neither is read any further: what is on the way fills the buffers, and the rest of 17 MB waits in the database.
+    const refused = await admin.send(api.leads.export)
+    assert.deepEqual([refused.status, refused.message], [503, '正在进行的导出过多,请稍后再试'])
+    assert.ok(Number(refused.headers.get('retry-after')) > 0)
+    await new Promise((later) => setTimeout(later, 500))
+    assert.equal(app.exports.running, 2, 'both wait for their readers')
+
+    for (const controller of controllers) controller.abort()
+    await Promise.allSettled(readers.map((reader) => reader.closed))
+    for (let tries = 0; app.exports.running > 0 && tries < 50; tries++) {
+      await new Promise((later) => setTimeout(later, 20))
+    }
+    assert.equal(app.exports.running, 0, 'nobody reads, so nothing is made')
+    assert.equal((await exported(admin, api.leads.export)).length, 40_001)
+  },
+)
