@@ -106,7 +106,7 @@ export const flood: Drill = {
   engines: ['sqlite'],
   // Nobody waits for his turn to hash.
   breakage: [
-    { file: 'admins/password.ts', from: 'if (running >= mostAtOnce) {', to: 'if (running >= 100_000) {' },
+    { file: 'admins/password.ts', from: 'atOnce: 2, waiting: 64', to: 'atOnce: 100_000, waiting: 0' },
   ],
   unable: linuxOnly,
   async run(scene, size) {

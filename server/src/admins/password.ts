@@ -1,7 +1,7 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { unavailable } from '../http/errors.ts'
 import { aside } from '../http/pressure.ts'
+import { turns } from '../http/turns.ts'
 
 // OWASP's second choice: 19 MiB, two passes.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -9,26 +9,7 @@ const tagLength = 32
 const argon2Async = promisify(argon2)
 
 /** Hashing is meant to be dear. So that a flood of logins cannot take the machine, few run and few wait. */
-const mostAtOnce = 2
-const mostWaiting = 64
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) throw unavailable()
-    await new Promise<void>((go) => waiting.push(go))
-  } else {
-    running++
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const inTurn = turns({ atOnce: 2, waiting: 64 })
 
 const digest = (password: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost) =>
   aside(() =>

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { Authenticate } from '../http/auth.ts'
 import { badRequest, notFound, unauthorized } from '../http/errors.ts'
 import { route } from '../http/route.ts'
+import { turns } from '../http/turns.ts'
 import { refuseCommon } from './common-password.ts'
 import { countAttempt } from './login-limit.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -22,10 +23,15 @@ export const authenticator =
     return !admin || stands ? { admin, sessionId: claims.sessionId } : undefined
   }
 
+/** Logins that arrive together do not hold up the rest, nor race each other for the count of their tries. */
+const inTurn = turns({ atOnce: 2, waiting: 500 })
+
 export function adminRoutes(app: FastifyInstance, { db, time, config }: Deps) {
   route(app, api.admins.login, async ({ body: { username, password } }, request) => {
-    const forget = config.rateLimits ? await countAttempt(db, time, username, request.ip) : undefined
-    const account = await findCredentials(db, { username })
+    const { forget, account } = await inTurn(async () => ({
+      forget: config.rateLimits ? await countAttempt(db, time, username, request.ip) : undefined,
+      account: await findCredentials(db, { username }),
+    }))
     const isRight = await verifyPassword(password, account?.passwordHash)
     if (!account?.enabled || !isRight) throw unauthorized(adminMessages.credentialsWrong)
     await forget?.()

@@ -12,7 +12,11 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined
 
   constructor(status: number, message: string, retryAfter?: number) {
+    // It is an answer and no fault, so nobody asks where it was thrown; finding that out is dear.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(message)
+    Error.stackTraceLimit = stackTraceLimit
     this.status = status
     this.code = status === 400 ? 1 : status
     this.retryAfter = retryAfter

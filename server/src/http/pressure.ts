@@ -60,29 +60,43 @@ export async function aside<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Milliseconds that requests which arrived together may take. */
+/** Milliseconds in which requests that arrived together are taken up at once. */
+const mostAtOnce = 15
+/** The rest waits, and then so many are taken up whenever the event loop comes round. */
+const mostInARound = 24
+/** Waiting longer than this for a while means that there is more to do than can be done. */
 const mostDelay = 40
-/** So many of them are taken up in any case: a pause of the machine is no overload. */
-const alwaysTaken = 32
 let roundBegan = 0
-let taken = 0
+const waiting: { since: number; serve(): void }[] = []
 const late = lasting()
 
+const isLate = () => waiting.length > 0 && performance.now() - waiting[0]!.since > mostDelay
+
+function takeSome() {
+  for (const { serve } of waiting.splice(0, mostInARound)) serve()
+  late.note(isLate())
+  if (waiting.length > 0) setImmediate(takeSome)
+}
+
 /**
- * Requests that arrive together are taken up one after the other, until the event loop comes round.
- * Whether one of them comes too late in its round, when rounds have been too long for a while.
+ * Serves a request now, or soon if so many arrived together that serving them all would hold the event loop.
+ * Answers whether it will be served: not if others have been waiting too long for a while.
  */
-export function isTooLate(): boolean {
+export function takeUp(serve: () => void): boolean {
   const now = performance.now()
   if (roundBegan === 0) {
     roundBegan = now
-    taken = 0
     setImmediate(() => {
-      late.note(performance.now() - roundBegan > mostDelay)
       roundBegan = 0
+      late.note(isLate())
     })
   }
-  if (taken >= alwaysTaken && now - roundBegan > mostDelay && late.isLasting()) return true
-  taken++
-  return false
+  if (waiting.length === 0 && now - roundBegan < mostAtOnce) {
+    serve()
+    return true
+  }
+  if (isLate() && late.isLasting()) return false
+  if (waiting.length === 0) setImmediate(takeSome)
+  waiting.push({ since: now, serve })
+  return true
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { isFull, isTooLate } from './pressure.ts'
+import { isFull, takeUp } from './pressure.ts'
 
 /** How long reading a request, or a caller reading its answer, may take. */
 const patience = 12_000
@@ -61,11 +61,14 @@ export function createPatientServer(handle: RequestListener): Server {
       keepAliveTimeout: 72_000,
     },
     (request, response) => {
+      const serve = () => {
+        unanswered.set(response, performance.now())
+        response.once('close', () => unanswered.delete(response))
+        handle(request, response)
+      }
       // A service that is only busy must not be taken for dead.
-      if (request.url !== '/livez' && (isTooLate() || isFull())) return turnAway(response)
-      unanswered.set(response, performance.now())
-      response.once('close', () => unanswered.delete(response))
-      handle(request, response)
+      if (request.url === '/livez') return serve()
+      if (!takeUp(() => (isFull() ? turnAway(response) : serve()))) turnAway(response)
     },
   )
   const timer = setInterval(() => {
