@@ -1,7 +1,7 @@
-import { UploadOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Input, Space } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { UploadOutlined } from '../ui/icons.tsx'
 import { api, call } from '../api.ts'
 import { tell, tellFault, warn } from '../ui/feedback.tsx'
 import { Picture } from '../ui/picture.tsx'

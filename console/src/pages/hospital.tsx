@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, call } from '../api.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Asked, Nothing } from '../ui/states.tsx'
+import { showMoment } from '../ui/moment.ts'
 import { words } from '../words.ts'
 
 const t = words(
@@ -77,7 +78,7 @@ export function HospitalPage() {
                       </div>
                     ))}
                     <dt>{t().updated}</dt>
-                    <dd>{new Date(hospital.updatedAt).toLocaleString('zh-CN')}</dd>
+                    <dd>{showMoment(hospital.updatedAt)}</dd>
                   </dl>
                 </div>
               </section>

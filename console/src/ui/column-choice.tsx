@@ -1,5 +1,5 @@
-import { SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover, Tooltip } from 'antd'
+import { SettingOutlined } from './icons.tsx'
 import type { Store } from '../store.ts'
 import { words } from '../words.ts'
 

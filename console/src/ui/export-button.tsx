@@ -1,6 +1,6 @@
-import { DownloadOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
+import { DownloadOutlined } from './icons.tsx'
 import { words } from '../words.ts'
 import { tell, tellFault } from './feedback.tsx'
 

@@ -26,7 +26,9 @@ export function Feedback() {
 
 export const tell = (text: string) => void apis.message.success(text)
 export const warn = (text: string) => void apis.message.warning(text)
-export const ask = (options: Parameters<Apis['modal']['confirm']>[0]) => apis.modal.confirm(options)
+/** A key that was pressed once too often must not do what is asked about. */
+export const ask = (options: Parameters<Apis['modal']['confirm']>[0]) =>
+  apis.modal.confirm({ autoFocusButton: 'cancel', ...options })
 export const notify = (): Apis['notification'] => apis.notification
 
 export function reasonOf(error: unknown): string {

@@ -1,6 +1,6 @@
-import { ArrowUpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { ArrowUpOutlined } from './icons.tsx'
 import { useLive, type Kind } from './live.ts'
 
 /** How many came in since the list was read. It waits to be asked: rows never move under the pointer. */

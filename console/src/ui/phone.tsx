@@ -1,6 +1,6 @@
-import { CopyOutlined, EyeOutlined, PhoneOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
+import { CopyOutlined, EyeOutlined, PhoneOutlined } from './icons.tsx'
 import { words } from '../words.ts'
 import { copy } from './copy.ts'
 import { tell, tellFault } from './feedback.tsx'

@@ -1,5 +1,5 @@
-import { PictureOutlined } from '@ant-design/icons'
 import { useState } from 'react'
+import { PictureOutlined } from './icons.tsx'
 
 /** A small picture, or a place for one where there is none or it cannot be had. */
 export function Picture({

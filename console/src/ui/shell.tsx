@@ -1,3 +1,5 @@
+import { Button, Dropdown, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
 import {
   AppstoreOutlined,
   AuditOutlined,
@@ -17,9 +19,7 @@ import {
   TranslationOutlined,
   UserOutlined,
   UsergroupAddOutlined,
-} from '@ant-design/icons'
-import { Button, Dropdown, Tooltip } from 'antd'
-import type { ReactNode } from 'react'
+} from './icons.tsx'
 import { linkTo, usePath } from '../place.ts'
 import { matchRoute, openRoutes } from '../routes.tsx'
 import { session } from '../session.ts'

@@ -1,4 +1,3 @@
-import { HolderOutlined } from '@ant-design/icons'
 import {
   closestCenter,
   DndContext,
@@ -17,6 +16,7 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import type { ReactNode } from 'react'
+import { HolderOutlined } from './icons.tsx'
 import { words } from '../words.ts'
 
 const t = words(

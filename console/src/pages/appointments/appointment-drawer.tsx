@@ -1,7 +1,7 @@
 import type { Appointment } from '@zhenyue/contract'
-import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Space, Tooltip } from 'antd'
+import { DownOutlined, UpOutlined } from '../../ui/icons.tsx'
 import { api, call } from '../../api.ts'
 import { useKeys } from '../../ui/keys.ts'
 import { Phone } from '../../ui/phone.tsx'

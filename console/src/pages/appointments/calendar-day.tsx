@@ -1,7 +1,7 @@
-import { LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
+import { LeftOutlined, PrinterOutlined, RightOutlined } from '../../ui/icons.tsx'
 import { Asked, Nothing } from '../../ui/states.tsx'
 import { language, words } from '../../words.ts'
 import { bySlot, readDay } from './day.ts'

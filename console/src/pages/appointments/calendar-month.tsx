@@ -1,7 +1,7 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
+import { LeftOutlined, RightOutlined } from '../../ui/icons.tsx'
 import { statusName } from '../../ui/names.ts'
 import { Asked } from '../../ui/states.tsx'
 import { language, words } from '../../words.ts'

@@ -76,7 +76,7 @@ export function ContentEditor<T extends Item>({
     <Drawer
       open
       size={520}
-      title={isNew ? t().add : t().edit}
+      title={`${kind.title} · ${isNew ? t().add : t().edit}`}
       onClose={close}
       mask={{ closable: false }}
       footer={

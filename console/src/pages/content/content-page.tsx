@@ -1,7 +1,7 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Switch } from 'antd'
 import { useState } from 'react'
+import { PlusOutlined } from '../../ui/icons.tsx'
 import { call, queries } from '../../api.ts'
 import { tell, tellFault } from '../../ui/feedback.tsx'
 import { leavingItems, removeLater } from '../../ui/remove-later.tsx'

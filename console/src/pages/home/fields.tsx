@@ -1,6 +1,6 @@
-import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useId, type ReactNode } from 'react'
+import { DeleteOutlined } from '../../ui/icons.tsx'
 import { SortableList } from '../../ui/sortable-list.tsx'
 import { words } from '../../words.ts'
 

@@ -1,7 +1,7 @@
-import { HistoryOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { HistoryOutlined } from '../../ui/icons.tsx'
 import { tell, tellFault, warn } from '../../ui/feedback.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { Asked } from '../../ui/states.tsx'

@@ -1,7 +1,7 @@
 import type { HomeDocument } from '@zhenyue/contract'
-import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
+import { PlusOutlined } from '../../ui/icons.tsx'
 import { api, call } from '../../api.ts'
 import { ImageField } from '../../forms/image-field.tsx'
 import { words } from '../../words.ts'

@@ -1,6 +1,6 @@
 import type { HomeDocument } from '@zhenyue/contract'
-import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Switch } from 'antd'
+import { PlusOutlined } from '../../ui/icons.tsx'
 import { ImageField } from '../../forms/image-field.tsx'
 import { words } from '../../words.ts'
 import { Items, Line, TextLine } from './fields.tsx'

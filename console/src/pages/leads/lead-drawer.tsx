@@ -1,7 +1,7 @@
 import type { Lead } from '@zhenyue/contract'
-import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer, Tooltip } from 'antd'
+import { DownOutlined, UpOutlined } from '../../ui/icons.tsx'
 import { api, call } from '../../api.ts'
 import { History } from '../../ui/timeline.tsx'
 import { useKeys } from '../../ui/keys.ts'

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { showMoment } from '../../ui/moment.ts'
 import { words } from '../../words.ts'
 import { ScoreGauge } from './score.tsx'
 
@@ -23,6 +24,9 @@ const t = words(
 )
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
 
 /** The answers in the order of their questions, whatever the sender made of them. */
 function answersOf(answers: unknown): [name: string, answer: string][] {
@@ -51,7 +55,9 @@ export function Questionnaire({ value, score }: { value: Record<string, unknown>
           {value['createdAt'] !== undefined && (
             <>
               <dt>{t().at}</dt>
-              <dd>{textOf(value['createdAt'])}</dd>
+              <dd>
+                {isMoment(value['createdAt']) ? showMoment(value['createdAt']) : textOf(value['createdAt'])}
+              </dd>
             </>
           )}
         </dl>
