@@ -96,14 +96,19 @@ test('appointments', async (t) => {
 
   await t.test('month, day and the sheet for paper', async (t) => {
     await book('日历甲', { date: '2026-12-25', timeSlot: '上午', departmentName: '胃肠' })
+    for (const timeSlot of ['', '下午', '9:30-10:00']) {
+      await book('日历乙', { date: '2026-12-25', timeSlot, departmentName: '胃肠' })
+    }
     const page = await open(t)
     await go(page, '/appointments?view=calendar&month=2026-12')
-    await page.getByRole('button', { name: '2026-12-25 1 个预约' }).click()
+    await page.getByRole('button', { name: '2026-12-25 4 个预约' }).click()
     await page.getByRole('button', { name: '日历甲' }).waitFor()
     await page.getByText('上午 · 1 个预约').waitFor()
     await page.getByRole('button', { name: '打印日程' }).click()
     await page.getByRole('heading', { name: '胃肠' }).waitFor()
     await page.getByRole('cell', { name: '日历甲' }).waitFor()
+    const slots = await page.locator('caption').allTextContents()
+    assert.deepEqual(slots, ['上午(1)', '9:30-10:00(1)', '下午(1)', '未选时段(1)'])
     await page.emulateMedia({ media: 'print' })
     assert.ok(!(await page.getByRole('navigation', { name: '主菜单' }).isVisible()))
   })

@@ -35,9 +35,20 @@ export async function readMonth(month: string, wanted: Record<string, string>): 
   return days
 }
 
-/** By time slot, in the order in which they come. */
+/** About when a slot begins. It is free text: a part of the day, a time, or both; none at all comes last. */
+function hourOf(slot: string): number {
+  const isLate = /下午|晚/.test(slot)
+  const hour = Number(/(\d{1,2})\s*[::点]/.exec(slot)?.[1])
+  if (hour) return isLate && hour < 12 ? hour + 12 : hour
+  if (/晚/.test(slot)) return 18
+  if (isLate) return 13
+  if (/中午/.test(slot)) return 12
+  return slot === '' ? 99 : 8
+}
+
+/** By time slot, the earliest first. */
 export function bySlot(list: Appointment[]): [slot: string, visits: Appointment[]][] {
   const slots = new Map<string, Appointment[]>()
   for (const one of list) slots.set(one.timeSlot, [...(slots.get(one.timeSlot) ?? []), one])
-  return [...slots]
+  return [...slots].sort(([one], [other]) => hourOf(one) - hourOf(other))
 }

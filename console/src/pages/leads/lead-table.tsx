@@ -72,7 +72,7 @@ function columns(
       width: 160,
       render: (_, { id, phone }) => <Phone id={id} phone={phone} read={() => readLeadPhone(id)} />,
     },
-    { key: 'source', width: 96, render: (_, { source }) => sourceName(source) },
+    { key: 'source', width: 112, render: (_, { source }) => sourceName(source) },
     { key: 'score', width: 136, render: (_, { score }) => <Score score={score} /> },
     { key: 'symptom', render: (_, { symptom }) => text(symptom) },
     {
