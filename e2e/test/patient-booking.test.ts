@@ -244,33 +244,4 @@ test('patient booking', { timeout: 240_000 }, async (t) => {
     assert.ok(await page.getByRole('radio', { name: /林若溪/ }).isChecked())
     assert.ok(await page.getByRole('radio', { name: /胃肠科/ }).isChecked())
   })
-
-  await t.test('a booking by keyboard alone', async (t) => {
-    const page = await open(t, { hasTouch: false })
-    const phone = fakePhone()
-    const keys = async (...list: string[]) => {
-      for (const key of list) await page.keyboard.press(key)
-    }
-    const type = (text: string) => page.keyboard.type(text)
-    await page.goto('/appointment')
-    await page.getByText('第 1 步').waitFor()
-    await page.getByRole('button', { name: '返回' }).focus()
-    // Department, then dates, other date (three parts and its button), time, doctor, next.
-    await keys('Tab', 'Space', 'Tab', 'ArrowRight')
-    await page.getByRole('radio', { name: /周明远/ }).waitFor()
-    await page.getByRole('radio', { name: '不指定' }).first().focus()
-    await keys('Tab', 'Tab', 'Enter')
-    await page.getByText('第 2 步').waitFor()
-    await keys('Tab')
-    await type('钱奶奶')
-    await keys('Tab')
-    await type('68')
-    await keys('Tab')
-    await type(phone)
-    await keys('Tab', 'Tab', 'Space', 'Tab', 'Tab', 'Enter')
-    await page.getByText('第 3 步').waitFor()
-    await keys('Tab', 'Enter')
-    await isBooked(page)
-    assert.equal((await bookedFor(phone)).length, 1)
-  })
 })
