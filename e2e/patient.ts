@@ -87,6 +87,15 @@ export function keyboardOf(page: Page) {
     assert.equal(await focused.innerText(), '跳到正文')
   }
 
+  /** Whether what has the focus is on the screen from side to side, with nothing in front of it. */
+  const isSeen = () =>
+    focused.evaluate((element) => {
+      const box = element.closest('label') ?? element
+      const { left, right, top, bottom } = box.getBoundingClientRect()
+      const front = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      return left >= 0 && right <= innerWidth && box.contains(front)
+    })
+
   /** Presses Tab until this has the focus. To be nowhere on the way, or past the end of the page, is a fault. */
   async function tabTo(role: Role, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
     const wanted = page.getByRole(role, { name, exact: true })
@@ -97,6 +106,7 @@ export function keyboardOf(page: Page) {
       assert.ok(somewhere, `the focus is nowhere on the way to ${role} ${name}`)
       await press(key)
     } while ((await wanted.and(focused).count()) === 0)
+    assert.ok(await isSeen(), `${role} ${name} has the focus and is not seen`)
   }
 
   async function use(role: Role, name: string | RegExp, key: 'Enter' | 'Space' = 'Enter') {
@@ -104,5 +114,5 @@ export function keyboardOf(page: Page) {
     await press(key)
   }
 
-  return { press, type, open, tabTo, use, focused }
+  return { press, type, open, tabTo, use, focused, isSeen }
 }

@@ -28,6 +28,8 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
       await press('Space')
       assert.equal(await notices.count(), 1)
 
+      const banners = await world.anonymous.call(api.banners.list)
+      for (const { title } of banners) await tabTo('link', new RegExp(title))
       await once(page, '/api/v1/experts?enabled=true', (route) => route.abort())
       await use('link', '全部专家')
       await use('button', '再试一次')
@@ -81,7 +83,7 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
     await isAsked(1)
     await onward()
     await page.getByText('请选择一项再继续').waitFor()
-    assert.equal(await focused.getAttribute('name'), 'question-0')
+    await page.locator('[name=question-0]:focus').waitFor()
     await press('ArrowDown')
     await onward()
     await answerSecond(2)
@@ -118,11 +120,15 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
   })
 
   await t.test('booking: from the department to the booking, and giving up thought better of', async (t) => {
-    const { page, press, type, tabTo, use, focused } = await start(t, '/appointment')
+    const { page, press, type, tabTo, use, focused, isSeen } = await start(t, '/appointment')
     const phone = fakePhone()
     await use('radio', /肛肠科/, 'Space')
     await tabTo('radio', /月/)
-    await press('ArrowRight')
+    for (let day = 1; day < 14; day++) {
+      await press('ArrowRight')
+      assert.ok(await isSeen(), `day ${day}`)
+    }
+    await page.getByRole('radio', { name: /周明远/ }).waitFor()
     await tabTo('radio', '不指定')
     await press('ArrowRight')
     await tabTo('radio', '不指定')
