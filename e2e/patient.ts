@@ -71,6 +71,16 @@ export async function loseAnswer(route: Route) {
 export const answerWith = (status: number, code: number, message: string) => (route: Route) =>
   route.fulfill({ status, json: { code, message } })
 
+/** What the page says is wrong, field by field. */
+export async function faultsOf(page: Page) {
+  const faults = page.locator('.fault:not(:empty)')
+  await faults.first().waitFor()
+  return faults.allTextContents()
+}
+
+export const isWithoutFaults = (page: Page) =>
+  page.locator('.fault:not(:empty)').waitFor({ state: 'detached' })
+
 /** Whether nothing sticks out to the side. */
 export const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)
