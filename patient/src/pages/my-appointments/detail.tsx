@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { api, ask } from '../../api.ts'
 import { inWords } from '../../service-words.ts'
 import { AskFirst } from '../../ui/ask-first.tsx'
-import { Link } from '../../ui/link.tsx'
+import { QuietLink } from '../../ui/link.tsx'
 import { Failed, Loading, Notice } from '../../ui/notice.tsx'
 import { useData } from '../../use-data.ts'
 import { words } from '../../words.ts'
@@ -73,9 +73,7 @@ export function Detail({ id }: { id: string }) {
             }}
           />
         )}
-        <Link to="/my-appointments" class="button button-quiet">
-          {said().back}
-        </Link>
+        <QuietLink to="/my-appointments">{said().back}</QuietLink>
       </div>
     </>
   )
