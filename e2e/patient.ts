@@ -6,6 +6,8 @@ import { launchBrowser } from './browser.ts'
 
 export const widths = [360, 430]
 
+type Role = Parameters<Page['getByRole']>[0]
+
 export interface Visit extends BrowserContextOptions {
   width?: number
   /** As the cookie has it: `en.large.elder`. */
@@ -69,6 +71,58 @@ export async function loseAnswer(route: Route) {
 export const answerWith = (status: number, code: number, message: string) => (route: Route) =>
   route.fulfill({ status, json: { code, message } })
 
+/** What the page says is wrong, field by field. */
+export async function faultsOf(page: Page) {
+  const faults = page.locator('.fault:not(:empty)')
+  await faults.first().waitFor()
+  return faults.allTextContents()
+}
+
+export const isWithoutFaults = (page: Page) =>
+  page.locator('.fault:not(:empty)').waitFor({ state: 'detached' })
+
 /** Whether nothing sticks out to the side. */
 export const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)
+
+/** What a person can do who has a keyboard and nothing else. */
+export function keyboardOf(page: Page) {
+  const press = (key: string) => page.keyboard.press(key)
+  const type = (text: string) => page.keyboard.type(text)
+  const focused = page.locator(':focus')
+
+  async function open(path: string) {
+    await page.goto(path)
+    await press('Tab')
+    assert.equal(await focused.innerText(), '跳到正文')
+  }
+
+  /** Whether what has the focus is on the screen from side to side, with nothing in front of it. */
+  const isSeen = () =>
+    focused.evaluate((element) => {
+      const box = element.closest('label') ?? element
+      const { left, right, top, bottom } = box.getBoundingClientRect()
+      const front = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      return left >= 0 && right <= innerWidth && box.contains(front)
+    })
+
+  /** Presses Tab until this has the focus. To be nowhere on the way, or past the end of the page, is a fault. */
+  async function tabTo(role: Role, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+    const wanted = page.getByRole(role, { name, exact: true })
+    await wanted.first().waitFor()
+    do {
+      // Not `focused`, which has no match while the focus is in the calendar button within a date field.
+      const somewhere = await page.evaluate(() => document.activeElement !== document.body)
+      assert.ok(somewhere, `the focus is nowhere on the way to ${role} ${name}`)
+      await press(key)
+    } while ((await wanted.and(focused).count()) === 0)
+    assert.ok(await isSeen(), `${role} ${name} has the focus and is not seen`)
+  }
+
+  async function use(role: Role, name: string | RegExp, key: 'Enter' | 'Space' = 'Enter') {
+    await tabTo(role, name)
+    await press(key)
+  }
+
+  return { press, type, open, tabTo, use, focused, isSeen }
+}

@@ -210,19 +210,6 @@ test('patient access', { timeout: 240_000 }, async (t) => {
     await page.getByRole('button', { name: 'Large view' }).waitFor()
   })
 
-  await t.test('by keyboard: skip link, focus at the beginning of a new screen, tabs', async (t) => {
-    const page = await open(t, { hasTouch: false })
-    await page.goto('/')
-    await page.keyboard.press('Tab')
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), '跳到正文')
-    await page.getByRole('link', { name: '我的预约' }).last().focus()
-    await page.keyboard.press('Enter')
-    await page.getByLabel('预约时填写的手机号').waitFor()
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'main')
-    await page.keyboard.press('Tab')
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'phone')
-  })
-
   await t.test('what was entered can be cleared', async (t) => {
     const page = await open(t)
     await page.goto('/appointment')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import type { Page } from 'playwright-core'
 import { booking, fakePhone } from '../../server/test/world.ts'
-import { answerWith, loseAnswer, once, sticksOut, startPatient, widths } from '../patient.ts'
+import { answerWith, faultsOf, loseAnswer, once, sticksOut, startPatient, widths } from '../patient.ts'
 
 async function look(page: Page, phone: string) {
   await page.goto('/my-appointments')
@@ -69,11 +69,15 @@ test('patient my appointments', { timeout: 240_000 }, async (t) => {
     'a malformed number is told in the words of the service; an unknown one finds nothing',
     async (t) => {
       const page = await open(t)
-      await look(page, '12345')
-      const { message } = await world.anonymous.send(api.appointments.create, {
-        body: booking({ patientPhone: '12345' }),
-      })
-      await page.getByText(message).waitFor()
+      for (const patientPhone of ['', '12345', '12900000001', '139000000010', '1390000000a']) {
+        await look(page, patientPhone)
+        const { message } = await world.anonymous.send(api.appointments.create, {
+          // To an empty field the service answers with the name of a parameter.
+          body: booking({ patientPhone: patientPhone || '1' }),
+        })
+        assert.deepEqual(await faultsOf(page), [message], patientPhone)
+        assert.equal(await page.getByLabel('预约时填写的手机号').getAttribute('aria-invalid'), 'true')
+      }
       await look(page, fakePhone())
       await page.getByText('没有找到预约').waitFor()
     },

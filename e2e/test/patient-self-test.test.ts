@@ -4,7 +4,16 @@ import { api } from '@zhenyue/contract'
 import type { Page } from 'playwright-core'
 import { questionnaireOf, questions, scoreOf } from '../../patient/src/self-test.ts'
 import { fakePhone, lead } from '../../server/test/world.ts'
-import { answerWith, loseAnswer, once, sticksOut, startPatient, widths } from '../patient.ts'
+import {
+  answerWith,
+  faultsOf,
+  isWithoutFaults,
+  loseAnswer,
+  once,
+  sticksOut,
+  startPatient,
+  widths,
+} from '../patient.ts'
 
 const onward = (page: Page) => page.getByRole('button', { name: /^(下一题|查看结果)$/ }).click()
 
@@ -119,12 +128,15 @@ test('patient self-test', { timeout: 240_000 }, async (t) => {
     const taken = fakePhone()
     await world.anonymous.call(api.leads.submit, { body: lead({ phone: taken }) })
     await toDetails(page, taken)
+    let sent = 0
+    page.on('request', (request) => request.method() === 'POST' && sent++)
     const cases: [string, string, string][] = [
       ['您的姓名', 'name', ''],
       ['您的姓名', 'name', '　 '],
       ['您的姓名', 'name', '名'.repeat(21)],
       ['手机号', 'phone', ''],
       ['手机号', 'phone', '12345678901'],
+      ['手机号', 'phone', '1390000'],
       ['还有什么想告诉医生', 'symptom', '痛'.repeat(501)],
     ]
     for (const [label, field, typed] of cases) {
@@ -132,17 +144,18 @@ test('patient self-test', { timeout: 240_000 }, async (t) => {
       const before = await input.inputValue()
       await input.fill(typed)
       await submit(page)
-      const fault = page.locator('.fault:not(:empty)')
-      assert.equal(await fault.innerText(), await serviceSays({ [field]: typed }), `${label} ${typed}`)
+      assert.deepEqual(await faultsOf(page), [await serviceSays({ [field]: typed })], `${label} ${typed}`)
+      assert.equal(await input.getAttribute('aria-invalid'), 'true')
       await input.fill(before)
-      await fault.waitFor({ state: 'detached' })
+      await isWithoutFaults(page)
     }
     await page.getByRole('checkbox').uncheck()
     await submit(page)
-    await page.getByText('请先勾选同意').waitFor()
+    assert.deepEqual(await faultsOf(page), ['请先勾选同意,再继续'])
+    assert.equal(sent, 0)
     await page.getByRole('checkbox').check()
     await submit(page)
-    await page.getByText('该手机号在同渠道已提交过,请勿重复').waitFor()
+    await page.getByText(await serviceSays({ phone: taken, source: 'self-test' }), { exact: true }).waitFor()
     await page.getByRole('link', { name: '直接预约就诊' }).click()
     await page.getByText('第 1 步').waitFor()
   })

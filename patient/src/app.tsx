@@ -31,6 +31,20 @@ function useFreshStart(path: string, main: RefObject<HTMLElement | null>) {
   }, [path])
 }
 
+/** Whose control goes away, by being used or otherwise, is at the beginning of the screen and not nowhere. */
+function useFocusThatStays(main: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    let last: EventTarget | null = null
+    addEventListener('focusin', ({ target }) => (last = target))
+    new MutationObserver(() => {
+      const { activeElement, body } = document
+      if (last && activeElement === body && !body.contains(last as Node)) {
+        main.current?.focus({ preventScroll: true })
+      }
+    }).observe(document.body, { childList: true, subtree: true })
+  }, [])
+}
+
 export function App({ site, place: first }: { site: Site; place: Place }) {
   const [place, setPlace] = useState(first)
   const [, redraw] = useState(0)
@@ -48,6 +62,7 @@ export function App({ site, place: first }: { site: Site; place: Place }) {
     document.title = titleOf(place.path, site)
   })
   useFreshStart(place.path, main)
+  useFocusThatStays(main)
   return (
     <SiteContext.Provider value={site}>
       <Layout screen={screen} mainRef={main}>

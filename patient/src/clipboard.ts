@@ -4,6 +4,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
+    const focused = document.activeElement as HTMLElement | null
     const area = document.createElement('textarea')
     area.value = text
     area.setAttribute('readonly', '')
@@ -12,6 +13,7 @@ export async function copyText(text: string): Promise<boolean> {
     area.select()
     const done = document.execCommand('copy')
     area.remove()
+    focused?.focus({ preventScroll: true })
     return done
   }
 }

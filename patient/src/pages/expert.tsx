@@ -1,7 +1,7 @@
 import { departments } from '@zhenyue/contract/rules'
 import { api, ask } from '../api.ts'
 import type { ScreenProps } from '../screens.ts'
-import { Link } from '../ui/link.tsx'
+import { Link, QuietLink } from '../ui/link.tsx'
 import { Failed, Loading } from '../ui/notice.tsx'
 import { Face } from '../ui/picture.tsx'
 import { useData } from '../use-data.ts'
@@ -20,9 +20,7 @@ export function ExpertPage({ part: id }: ScreenProps) {
       <>
         <Failed error={expert.error} retry={expert.retry} />
         <p class="buttons">
-          <Link to="/experts" class="button button-quiet">
-            {said().all}
-          </Link>
+          <QuietLink to="/experts">{said().all}</QuietLink>
         </p>
       </>
     )

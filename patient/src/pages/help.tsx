@@ -1,6 +1,6 @@
 import { useSite } from '../site.ts'
 import { CallLink } from '../ui/hospital-card.tsx'
-import { Link } from '../ui/link.tsx'
+import { QuietLink } from '../ui/link.tsx'
 import { words } from '../words.ts'
 
 const said = words(
@@ -79,12 +79,8 @@ export function HelpPage() {
         <p>{said().callText}</p>
         <div class="buttons">
           <CallLink phone={hospital?.phone ?? ''} />
-          <Link to="/privacy" class="button button-quiet">
-            {said().privacy}
-          </Link>
-          <Link to="/settings" class="button button-quiet">
-            {said().settings}
-          </Link>
+          <QuietLink to="/privacy">{said().privacy}</QuietLink>
+          <QuietLink to="/settings">{said().settings}</QuietLink>
         </div>
       </section>
     </>

@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { DocumentLink, Link } from '../ui/link.tsx'
 import { Failed, Loading, Notice } from '../ui/notice.tsx'
 import { Face, Picture } from '../ui/picture.tsx'
+import { showWhole } from '../ui/strip.ts'
 import { words } from '../words.ts'
 import { HospitalCard } from '../ui/hospital-card.tsx'
 import { InfoBanner } from './info-banner.tsx'
@@ -147,7 +148,7 @@ function Banners({ banners }: Pick<Front, 'banners'>) {
   return (
     <section aria-labelledby="topics">
       <h2 id="topics">{said().topics}</h2>
-      <ul class="banners">
+      <ul class="banners" onKeyUp={showWhole}>
         {banners.map(({ id, title, subtitle, image, link }) => (
           <li key={id}>
             <DocumentLink link={link} class="banner">

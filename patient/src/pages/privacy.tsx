@@ -1,6 +1,6 @@
 import { useSite } from '../site.ts'
 import { CallLink } from '../ui/hospital-card.tsx'
-import { Link } from '../ui/link.tsx'
+import { QuietLink } from '../ui/link.tsx'
 import { words } from '../words.ts'
 
 const said = words(
@@ -62,9 +62,7 @@ export function PrivacyPage() {
       <p>{said().rightsText}</p>
       <div class="buttons">
         <CallLink phone={hospital?.phone ?? ''} />
-        <Link to="/settings" class="button button-quiet">
-          {said().settings}
-        </Link>
+        <QuietLink to="/settings">{said().settings}</QuietLink>
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { forgetPerson } from '../drafts.ts'
 import { Choice } from '../ui/choice.tsx'
-import { Link } from '../ui/link.tsx'
+import { QuietLink } from '../ui/link.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { changeView, view, type View } from '../view.ts'
 import { words } from '../words.ts'
@@ -111,12 +111,8 @@ export function SettingsPage() {
         )}
       </section>
       <div class="buttons">
-        <Link to="/help" class="button button-quiet">
-          {said().help}
-        </Link>
-        <Link to="/privacy" class="button button-quiet">
-          {said().privacy}
-        </Link>
+        <QuietLink to="/help">{said().help}</QuietLink>
+        <QuietLink to="/privacy">{said().privacy}</QuietLink>
       </div>
     </>
   )

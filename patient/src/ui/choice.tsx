@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { Fault } from './field.tsx'
+import { showWhole } from './strip.ts'
 
 export interface Option {
   value: string
@@ -27,7 +28,7 @@ export function Choice({ legend, name, options, value, onValue, fault, optional,
         {legend}
         {optional && <span class="optional">{optional}</span>}
       </legend>
-      <div class={`choices ${rest.class ?? ''}`}>
+      <div class={`choices ${rest.class ?? ''}`} onKeyUp={showWhole}>
         {options.map((option) => (
           <label class="choice">
             <input

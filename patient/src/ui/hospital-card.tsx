@@ -1,7 +1,7 @@
 import type { Hospital } from '@zhenyue/contract'
 import { words } from '../words.ts'
 import { Icon } from './icon.tsx'
-import { Link } from './link.tsx'
+import { QuietLink } from './link.tsx'
 
 const said = words(
   { call: (phone: string) => `拨打 ${phone}`, about: '医院介绍' },
@@ -30,9 +30,7 @@ export const HospitalCard = ({ hospital }: { hospital: Hospital }) => (
     )}
     <div class="buttons">
       <CallLink phone={hospital.phone} />
-      <Link to="/hospital" class="button button-quiet">
-        {said().about}
-      </Link>
+      <QuietLink to="/hospital">{said().about}</QuietLink>
     </div>
   </section>
 )

@@ -59,10 +59,16 @@ interface LayoutProps {
   children: ComponentChildren
 }
 
+/** Without an entry in the history, which would be one without the state of this screen. */
+function skipToMain(event: Event) {
+  event.preventDefault()
+  document.getElementById('main')!.focus()
+}
+
 export function Layout({ screen, mainRef, children }: LayoutProps) {
   return (
     <>
-      <a class="skip" href="#main">
+      <a class="skip" href="#main" onClick={skipToMain}>
         {said().skip}
       </a>
       <header class="top">{screen === 'home' ? <Brand /> : <Title screen={screen} />}</header>

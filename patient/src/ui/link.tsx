@@ -31,6 +31,13 @@ export function Link({ to, children, current, state, ...rest }: LinkProps) {
   )
 }
 
+/** A link in the shape of a button, for a way on that is not the main one. */
+export const QuietLink = ({ to, children }: Pick<LinkProps, 'to' | 'children'>) => (
+  <Link to={to} class="button button-quiet">
+    {children}
+  </Link>
+)
+
 interface DocumentLinkProps {
   link: string
   class?: string

@@ -3,7 +3,7 @@ import { inWords } from '../service-words.ts'
 import type { Progress } from '../submission.ts'
 import { words } from '../words.ts'
 import { Notice } from './notice.tsx'
-import { Question } from './question.tsx'
+import { AskFirst } from './ask-first.tsx'
 
 const said = words(
   {
@@ -67,21 +67,17 @@ export const Outcome = ({ progress }: { progress: Progress }) => (
 /** Leaving a sending whose outcome is not known is asked for twice. */
 export function GiveUp({ onGiveUp }: { onGiveUp: () => void }) {
   const [asked, setAsked] = useState(false)
-  if (!asked) {
-    return (
-      <button type="button" class="button button-quiet button-wide" onClick={() => setAsked(true)}>
-        {said().giveUp}
-      </button>
-    )
-  }
   return (
-    <Question
+    <AskFirst
+      label={said().giveUp}
+      class="button button-quiet button-wide"
+      asked={asked}
+      onAsked={setAsked}
       tone="warning"
       text={said().giveUpSure}
       yes={said().yes}
       no={said().no}
       onYes={onGiveUp}
-      onNo={() => setAsked(false)}
     />
   )
 }

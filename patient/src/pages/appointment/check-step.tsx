@@ -3,7 +3,7 @@ import type { DraftOf } from '../../drafts.ts'
 import { navigate } from '../../navigation.ts'
 import { keep } from '../../storage.ts'
 import { useSubmission } from '../../submission.ts'
-import { Link } from '../../ui/link.tsx'
+import { QuietLink } from '../../ui/link.tsx'
 import { GiveUp, Outcome, SendButton } from '../../ui/sending.tsx'
 import { words } from '../../words.ts'
 import { toBody, type Booking } from './booking.ts'
@@ -49,20 +49,14 @@ export function CheckStep({ draft }: { draft: DraftOf<Booking> }) {
         <SendButton progress={progress} label={said().submit} onSend={submit} />
         {mayHaveArrived ? (
           <>
-            <Link to="/my-appointments" class="button button-quiet">
-              {said().mine}
-            </Link>
+            <QuietLink to="/my-appointments">{said().mine}</QuietLink>
             <GiveUp onGiveUp={giveUp} />
           </>
         ) : (
           progress.state !== 'sending' && (
             <>
-              <Link to="/appointment" class="button button-quiet">
-                {said().changeVisit}
-              </Link>
-              <Link to="/appointment/details" class="button button-quiet">
-                {said().changePerson}
-              </Link>
+              <QuietLink to="/appointment">{said().changeVisit}</QuietLink>
+              <QuietLink to="/appointment/details">{said().changePerson}</QuietLink>
             </>
           )
         )}

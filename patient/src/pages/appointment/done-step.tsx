@@ -2,7 +2,7 @@ import type { KnownAppointment } from '@zhenyue/contract'
 import { useState } from 'preact/hooks'
 import { copyText } from '../../clipboard.ts'
 import { useSite } from '../../site.ts'
-import { Link } from '../../ui/link.tsx'
+import { QuietLink } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { words } from '../../words.ts'
 import { Facts, linesOf } from './facts.tsx'
@@ -90,12 +90,8 @@ export function DoneStep({ booked }: { booked: KnownAppointment }) {
         </div>
       </section>
       <div class="buttons">
-        <Link to="/my-appointments" class="button button-quiet">
-          {said().mine}
-        </Link>
-        <Link to="/" class="button button-quiet">
-          {said().home}
-        </Link>
+        <QuietLink to="/my-appointments">{said().mine}</QuietLink>
+        <QuietLink to="/">{said().home}</QuietLink>
       </div>
     </>
   )

@@ -2,9 +2,9 @@ import { CallError } from '@zhenyue/contract/client'
 import { useState } from 'preact/hooks'
 import { api, ask } from '../../api.ts'
 import { inWords } from '../../service-words.ts'
-import { Link } from '../../ui/link.tsx'
+import { AskFirst } from '../../ui/ask-first.tsx'
+import { QuietLink } from '../../ui/link.tsx'
 import { Failed, Loading, Notice } from '../../ui/notice.tsx'
-import { Question } from '../../ui/question.tsx'
 import { useData } from '../../use-data.ts'
 import { words } from '../../words.ts'
 import { Facts } from '../appointment/facts.tsx'
@@ -73,9 +73,7 @@ export function Detail({ id }: { id: string }) {
             }}
           />
         )}
-        <Link to="/my-appointments" class="button button-quiet">
-          {said().back}
-        </Link>
+        <QuietLink to="/my-appointments">{said().back}</QuietLink>
       </div>
     </>
   )
@@ -101,21 +99,17 @@ function Cancel({ id, onCancelled, onRefused }: CancelProps) {
       if (error instanceof CallError) onRefused(error.message)
     }
   }
-  if (state === 'idle') {
-    return (
-      <button type="button" class="button button-danger" onClick={() => setState('asked')}>
-        {said().cancel}
-      </button>
-    )
-  }
   return (
-    <Question
+    <AskFirst
+      label={said().cancel}
+      class="button button-danger"
+      asked={state !== 'idle'}
+      onAsked={(asked) => setState(asked ? 'asked' : 'idle')}
       tone={state === 'unknown' ? 'warning' : 'danger'}
       text={state === 'unknown' ? said().unknown : said().sure}
       yes={state === 'sending' ? said().cancelling : said().yes}
       no={said().no}
       onYes={() => void go()}
-      onNo={() => setState('idle')}
     />
   )
 }

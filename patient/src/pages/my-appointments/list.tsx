@@ -3,7 +3,7 @@ import { appointmentStatuses, type AppointmentStatus } from '@zhenyue/contract/r
 import { useState } from 'preact/hooks'
 import { api, ask } from '../../api.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Link, QuietLink } from '../../ui/link.tsx'
 import { Failed, Loading } from '../../ui/notice.tsx'
 import { useData } from '../../use-data.ts'
 import { words } from '../../words.ts'
@@ -73,9 +73,7 @@ function Rows({ list, total }: { list: AppointmentRow[]; total: number }) {
         <p>{said().none}</p>
         <p>{said().noneHint}</p>
         <p class="buttons">
-          <Link to="/appointment" class="button button-quiet">
-            {said().book}
-          </Link>
+          <QuietLink to="/appointment">{said().book}</QuietLink>
         </p>
       </div>
     )

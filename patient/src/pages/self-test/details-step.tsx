@@ -15,7 +15,7 @@ import { inWords } from '../../service-words.ts'
 import { useSubmission } from '../../submission.ts'
 import { Consent, consentMissing } from '../../ui/consent.tsx'
 import { Field, showFirstFault } from '../../ui/field.tsx'
-import { Link } from '../../ui/link.tsx'
+import { QuietLink } from '../../ui/link.tsx'
 import { GiveUp, Outcome, SendButton } from '../../ui/sending.tsx'
 import { words } from '../../words.ts'
 import type { SelfTest } from './self-test.tsx'
@@ -125,9 +125,7 @@ export function DetailsStep({ draft }: { draft: DraftOf<SelfTest> }) {
         <SendButton progress={progress} label={said().submit} onSend={submit} />
         {mayHaveArrived && <GiveUp onGiveUp={giveUp} />}
         {progress.state === 'refused' && progress.message === leadMessages.duplicate && (
-          <Link to="/appointment" class="button button-quiet">
-            {said().book}
-          </Link>
+          <QuietLink to="/appointment">{said().book}</QuietLink>
         )}
       </div>
     </form>

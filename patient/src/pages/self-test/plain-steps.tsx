@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../drafts.ts'
 import { levelOf, questions, scoreOf, type Level } from '../../self-test.ts'
-import { Link } from '../../ui/link.tsx'
+import { Link, QuietLink } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { words } from '../../words.ts'
 import type { SelfTest } from './self-test.tsx'
@@ -121,12 +121,8 @@ export function ResultStep({ fields: { chosen } }: DraftOf<SelfTest>) {
           {said().toHospital}
         </Link>
         <p class="soft">{said().toHospitalHint}</p>
-        <Link to="/appointment" class="button button-quiet">
-          {said().book}
-        </Link>
-        <Link to="/self-test/1" class="button button-quiet">
-          {said().check}
-        </Link>
+        <QuietLink to="/appointment">{said().book}</QuietLink>
+        <QuietLink to="/self-test/1">{said().check}</QuietLink>
       </div>
     </>
   )
@@ -143,9 +139,7 @@ export const DoneStep = () => (
       <Link to="/appointment" class="button button-main">
         {said().book}
       </Link>
-      <Link to="/" class="button button-quiet">
-        {said().home}
-      </Link>
+      <QuietLink to="/">{said().home}</QuietLink>
     </div>
   </>
 )

@@ -4,7 +4,7 @@ import { navigate } from '../../navigation.ts'
 import { questions } from '../../self-test.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { showFirstFault } from '../../ui/field.tsx'
-import { Link } from '../../ui/link.tsx'
+import { QuietLink } from '../../ui/link.tsx'
 import { view } from '../../view.ts'
 import { words } from '../../words.ts'
 import type { SelfTest } from './self-test.tsx'
@@ -68,9 +68,7 @@ export function QuestionStep({ number, fields, change }: QuestionStepProps) {
         <button type="button" class="button button-main" onClick={next}>
           {isLast ? said().result : said().next}
         </button>
-        <Link to={number === 1 ? '/self-test' : `/self-test/${number - 1}`} class="button button-quiet">
-          {said().back}
-        </Link>
+        <QuietLink to={number === 1 ? '/self-test' : `/self-test/${number - 1}`}>{said().back}</QuietLink>
       </div>
     </>
   )
