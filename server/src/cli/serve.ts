@@ -29,6 +29,7 @@ export async function serve(config: Config) {
   tell(
     '诊约 Zhenyue',
     `  服务地址 Service    ${url}`,
+    `  工作台 Console      ${url}/console/`,
     `  接口文档 API docs   ${url}/docs`,
     `  数据库 Database     ${database.engine === 'sqlite' ? `SQLite ${database.file}` : 'PostgreSQL'}`,
   )
