@@ -8,13 +8,17 @@ const patience = 12_000
 /** Refusals in so many milliseconds. Refused at once, most callers ask again at once, until refusing takes all the time. */
 const pace = { refusals: 10, every: 10 }
 
-/** Answers that are not out yet, in the order of their beginning, or of when they last went on. */
-const unanswered = new Map<ServerResponse, number>()
+/** The last answer that each connection was given, and since when it is due. */
+interface Due {
+  response: ServerResponse | undefined
+  since: number
+}
+const dues = new WeakMap<Socket, Due>()
 
 /** For an answer that takes longer by its nature: its caller has shown to be reading it. */
-export function goesOn(response: ServerResponse) {
-  if (!unanswered.delete(response)) return
-  unanswered.set(response, performance.now())
+export function goesOn({ socket }: ServerResponse) {
+  const due = socket && dues.get(socket)
+  if (due) due.since = performance.now()
 }
 
 const busy = JSON.stringify({ code: 503, message: '服务暂时不可用,请稍后再试' })
@@ -62,8 +66,10 @@ export function createPatientServer(handle: RequestListener): Server {
     },
     (request, response) => {
       const serve = () => {
-        unanswered.set(response, performance.now())
-        response.once('close', () => unanswered.delete(response))
+        const due = dues.get(request.socket)!
+        // Of several at once on one connection, the first says since when.
+        if (!due.response || due.response.writableFinished) due.since = performance.now()
+        due.response = response
         handle(request, response)
       }
       // A service that is only busy must not be taken for dead.
@@ -71,31 +77,34 @@ export function createPatientServer(handle: RequestListener): Server {
       if (!takeUp(() => (isFull() ? turnAway(response) : serve()))) turnAway(response)
     },
   )
-  const timer = setInterval(() => {
-    const before = performance.now() - patience
-    for (const [response, began] of unanswered) {
-      if (began > before) break
-      // One that is still coming in is answered by node's own timeout.
-      if (response.req.complete) response.socket?.resetAndDestroy()
-    }
-  }, 1000).unref()
-  server.once('close', () => clearInterval(timer))
-  closeSilent(server)
+  watch(server)
   // An expectation that node does not know; it too would be answered outside the envelope.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   return server
 }
 
-/** Browsers connect ahead of need. For node such a connection is not idle, and would hold up the stop. */
-function closeSilent(server: Server) {
+/** Ends connections whose caller does not take an answer, and at the stop those that never asked for one. */
+function watch(server: Server) {
   const open = new Set<Socket>()
   server.on('connection', (socket) => {
+    dues.set(socket, { response: undefined, since: 0 })
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
+  const timer = setInterval(() => {
+    const before = performance.now() - patience
+    for (const socket of open) {
+      const { response, since } = dues.get(socket)!
+      const isOverdue = response && !response.writableFinished && since < before
+      // One that is still coming in is answered by node's own timeout.
+      if (isOverdue && response.req.complete) socket.resetAndDestroy()
+    }
+  }, 1000).unref()
+  server.once('close', () => clearInterval(timer))
   const closeIdle = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => {
     closeIdle()
+    // Browsers connect ahead of need. For node such a connection is not idle, and would hold up the stop.
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   }
 }
