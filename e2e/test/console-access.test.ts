@@ -137,6 +137,9 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
         await page.setViewportSize({ width: 1280, height: 860 })
       }
       assert.match(await page.title(), /诊约工作台$/)
+      for (const frame of page.frames()) {
+        assert.equal(await frame.locator('[onerror]').count(), 0, `${path} has an element made of text`)
+      }
     }
     const dialogs = [
       ['/home', '历史版本'],
