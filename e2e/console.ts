@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import type { TestContext } from 'node:test'
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -92,4 +93,32 @@ export const go = async (page: Page, path: string) => {
   await page.goto(`/console${path}`)
   await page.locator('main#main > *').first().waitFor()
   await settled(page)
+}
+
+/** Nothing arrives by itself, so that the page is behind. */
+export const silence = (page: Page) =>
+  page.route('**/api/v1/admin/events', (route) =>
+    route.fulfill({ status: 503, json: { code: 503, message: '实时连接过多,请稍后再试' } }),
+  )
+
+/** Takes an option of a select. */
+export async function choose(page: Page, select: string, option: string) {
+  await page
+    .locator('.ant-select', { has: page.getByRole('combobox', { name: select }) })
+    .last()
+    .click()
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option', {
+      hasText: option,
+    })
+    .click()
+}
+
+/** The lines of the file that the list is exported to. */
+export async function exportCsv(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: '导出' }).click()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV(通用)' }).click()
+  const file = await (await saving).path()
+  return readFileSync(file, 'utf8').trim().split('\r\n')
 }

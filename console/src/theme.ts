@@ -40,6 +40,11 @@ export const themeFor = (dark: boolean): ThemeConfig => ({
   },
   components: {
     Table: { cellPaddingBlockSM: 7, cellPaddingInlineSM: 10 },
-    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+    Button: {
+      primaryShadow: 'none',
+      defaultShadow: 'none',
+      dangerShadow: 'none',
+      ...(dark && { colorPrimaryHover: '#24807a' }),
+    },
   },
 })

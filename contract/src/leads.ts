@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, idParams, jsonBody } from './endpoint.ts'
 import {
+  booleanQuery,
   dateQuery,
   exportTypes,
   format,
@@ -61,6 +62,14 @@ export const LeadChoice = z.object({
   keyword: keywordQuery,
   startDate: dateQuery('startDate'),
   endDate: dateQuery('endDate'),
+  last24h: booleanQuery('last24h').meta({
+    type: 'boolean',
+    description: 'With `true`, only those of the last 24 hours',
+  }),
+  booked: booleanQuery('booked').meta({
+    type: 'boolean',
+    description: 'Whether their phone number has any appointment',
+  }),
 })
 export type LeadChoice = z.output<typeof LeadChoice>
 

@@ -25,6 +25,9 @@ export const AppointmentChoice = z.object({
   dateTo: dateQuery('dateTo'),
   startDate: dateQuery('startDate'),
   endDate: dateQuery('endDate'),
+  weekday: oneOf('weekday', ['1', '2', '3', '4', '5', '6', '7'])
+    .optional()
+    .meta({ type: 'string', description: 'Of the visit: Monday is 1, Sunday 7' }),
 })
 export type AppointmentChoice = z.output<typeof AppointmentChoice>
 

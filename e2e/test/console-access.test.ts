@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { api } from '@zhenyue/contract'
-import { booking, lead } from '../../server/test/world.ts'
+import { api, HospitalImport } from '@zhenyue/contract'
+import type { Page } from 'playwright-core'
+import { atTerminal } from '../../server/src/db/audit.ts'
+import { saveHospitals } from '../../server/src/hospitals/store.ts'
+import { booking, lead, type World } from '../../server/test/world.ts'
 import { checkWithAxe, go, settled, startConsole, sticksOut } from '../console.ts'
 
 const hostile = '<img src=x onerror="document.title=1">'
@@ -27,8 +30,73 @@ const paths = [
   '/nowhere',
 ]
 
+const schemes = ['light', 'dark'] as const
+/** Without a place to break it. */
+const long = hostile + 'W'.repeat(200)
+
+/** Hostile text in all that staff and the terminal write. Addresses of links and pictures are refused. */
+async function writeHostileContent({ admin, db, time }: World) {
+  const person = { id: hostile, name: long, title: long, avatar: '' }
+  await admin.call(api.home.replace, {
+    body: {
+      hero: { title: long, subtitle: long, bgImage: '', primaryCta: { text: long, link: '/' } },
+      features: [{ icon: hostile, title: long, link: '/' }],
+      expertTeam: [person],
+      infoBanner: { enabled: true, texts: [long] },
+      heroExperts: [person],
+    },
+  })
+  await admin.call(api.experts.create, {
+    body: { name: hostile, title: hostile, department: hostile, intro: long },
+  })
+  await admin.call(api.banners.create, { body: { title: hostile, subtitle: hostile } })
+  await admin.call(api.images.create, {
+    body: { image: '/media/logo.svg', caption: hostile + 'W'.repeat(150), hospitalId: 'h-001' },
+  })
+  for (const { id } of await admin.call(api.accounts.list)) {
+    await admin.call(api.accounts.update, { params: { id }, body: { nickname: hostile + 'W'.repeat(12) } })
+  }
+  const hospital = HospitalImport.parse({
+    id: 'h-001',
+    name: hostile,
+    level: hostile,
+    address: hostile + 'W'.repeat(150),
+    phone: hostile,
+    intro: long,
+    description: long,
+    established: hostile.slice(0, 20),
+  })
+  await saveHospitals(db, time, [hospital], atTerminal)
+}
+
+/** Colours glide to those of the other scheme. */
+const coloursSettled = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    const gliding = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.allSettled(gliding.map((one) => one.finished))
+  })
+
 test('axe finds nothing on any screen in either theme, nothing sticks out, hostile text stays text', async (t) => {
   const { world, open } = await startConsole(t)
+  const found: string[] = []
+  const messages: string[] = []
+  const check = async (page: Page, name: string) => found.push(...(await checkWithAxe(page, name)))
+  /** A change of the scheme is followed at once, so that one page serves both. */
+  const checkInBoth = async (page: Page, name: string) => {
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme })
+      await page.locator(`html[data-theme=${colorScheme}]`).waitFor()
+      await coloursSettled(page)
+      await check(page, `${name} ${colorScheme}`)
+    }
+  }
+  const bare = await open(t)
+  for (const path of ['/leads', '/appointments', '/appointments?view=board', '/leads#keyword=没有的人']) {
+    await go(bare, path)
+    await checkInBoth(bare, `${path} without any`)
+  }
+  let appointment = ''
   for (const name of [hostile.slice(0, 20), '欧阳慕容司徒上官诸葛东方令狐皇甫尉迟长孙', '‮张三']) {
     const { id } = await world.anonymous.call(api.leads.submit, {
       body: lead({
@@ -39,7 +107,7 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
       }),
     })
     await world.admin.call(api.leads.setRemark, { params: { id }, body: { remark: hostile } })
-    await world.anonymous.call(api.appointments.create, {
+    const booked = await world.anonymous.call(api.appointments.create, {
       body: booking({
         patientName: name.replace('‮', ''),
         symptom: hostile,
@@ -47,17 +115,20 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
         timeSlot: hostile,
       }),
     })
+    appointment = booked.id
   }
-  await world.admin.call(api.experts.create, { body: { name: hostile, title: hostile, intro: hostile } })
-  await world.admin.call(api.banners.create, { body: { title: hostile } })
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
+  await writeHostileContent(world)
+  for (const colorScheme of schemes) {
     const outside = await open(t, { colorScheme, stay: true })
-    found.push(...(await checkWithAxe(outside, `login ${colorScheme}`)))
+    await check(outside, `login ${colorScheme}`)
     const page = await open(t, { colorScheme })
-    for (const path of paths) {
+    page.on('dialog', (dialog) => {
+      messages.push(`${dialog.type()} ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    for (const path of [...paths, `/appointments?open=${appointment}`]) {
       await go(page, path)
-      found.push(...(await checkWithAxe(page, `${path} ${colorScheme}`)))
+      await check(page, `${path} ${colorScheme}`)
       assert.ok(!(await sticksOut(page)), `${path} sticks out at 1280`)
       if (colorScheme === 'light') {
         await page.setViewportSize({ width: 768, height: 900 })
@@ -66,6 +137,9 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
         await page.setViewportSize({ width: 1280, height: 860 })
       }
       assert.match(await page.title(), /诊约工作台$/)
+      for (const frame of page.frames()) {
+        assert.equal(await frame.locator('[onerror]').count(), 0, `${path} has an element made of text`)
+      }
     }
     const dialogs = [
       ['/home', '历史版本'],
@@ -77,18 +151,29 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
       await page.getByRole('button', { name: button }).click()
       await page.getByRole('dialog').waitFor()
       await settled(page)
-      found.push(...(await checkWithAxe(page, `${path} ${button} ${colorScheme}`)))
+      await check(page, `${path} ${button} ${colorScheme}`)
     }
     await go(page, '/nowhere')
     await page.keyboard.press('?')
     await page.getByRole('dialog').waitFor()
-    found.push(...(await checkWithAxe(page, `shortcuts ${colorScheme}`)))
+    await check(page, `shortcuts ${colorScheme}`)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('欧阳')
     await page.getByRole('option', { name: /欧阳/ }).first().waitFor()
-    found.push(...(await checkWithAxe(page, `palette ${colorScheme}`)))
+    await check(page, `palette ${colorScheme}`)
   }
+
+  await go(bare, '/home')
+  const hero = bare.getByRole('region', { name: '首屏', exact: true })
+  await hero.getByLabel('副标题').fill('我的')
+  await world.admin.call(api.home.updateHero, { body: { subtitle: hostile } })
+  await hero.getByRole('button', { name: '保存' }).click()
+  await bare.getByText('您编辑的时候,别人也保存了这一块').waitFor()
+  await checkInBoth(bare, 'conflict')
+  assert.ok(!(await sticksOut(bare)), 'the conflict sticks out')
+
+  assert.deepEqual(messages, [])
   assert.deepEqual(found, [])
 })

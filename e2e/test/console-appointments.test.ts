@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
-import type { Page } from 'playwright-core'
 import { booking } from '../../server/test/world.ts'
-import { go, startConsole } from '../console.ts'
-
-/** Nothing arrives by itself, so that the page is behind. */
-const silence = (page: Page) =>
-  page.route('**/api/v1/admin/events', (route) =>
-    route.fulfill({ status: 503, json: { code: 503, message: '实时连接过多,请稍后再试' } }),
-  )
+import { choose, exportCsv, go, silence, startConsole } from '../console.ts'
 
 test('appointments', async (t) => {
   const { world, open } = await startConsole(t)
@@ -17,6 +10,13 @@ test('appointments', async (t) => {
     (await world.anonymous.call(api.appointments.create, { body: booking({ patientName, ...changes }) })).id
   const statusOf = async (id: string) =>
     (await world.admin.call(api.appointments.detail, { params: { id } })).status
+
+  await t.test('the first use says what will come', async (t) => {
+    const page = await open(t)
+    await go(page, '/appointments')
+    await page.getByText('还没有预约').waitFor()
+    await page.getByText('患者预约后会出现在这里').waitFor()
+  })
 
   await t.test(
     'followed through by keyboard alone: confirm, remark, complete; cancel is asked about',
@@ -75,6 +75,15 @@ test('appointments', async (t) => {
     await world.admin.call(api.appointments.cancel, { params: { id: ids[1]! } })
     await page.getByRole('button', { name: '确认所选 3 条' }).click()
     const dialog = page.getByRole('dialog', { name: '批量确认' })
+    await dialog.getByRole('button', { name: '知道了' }).click({ trial: true })
+    assert.deepEqual(
+      (await dialog.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')).sort(),
+      [
+        '批量丙 2026-12-01 已确认',
+        '批量乙 2026-12-01 未确认 已取消的预约不能确认 已取消',
+        '批量甲 2026-12-01 已确认',
+      ].sort(),
+    )
     await dialog.getByRole('button', { name: '知道了' }).click()
     assert.deepEqual(await Promise.all(ids.map(statusOf)), ['confirmed', 'cancelled', 'confirmed'])
   })
@@ -94,8 +103,52 @@ test('appointments', async (t) => {
     await column('已完成').getByText('看板甲').waitFor()
   })
 
+  await t.test('on the board a card is cancelled by its button, which asks first', async (t) => {
+    const id = await book('看板乙', { date: '2026-12-23' })
+    const page = await open(t)
+    await go(page, '/appointments?view=board&dateFrom=2026-12-23&dateTo=2026-12-23')
+    const card = page.locator('.board-card', { hasText: '看板乙' })
+    const question = page.getByRole('dialog', { name: '取消 看板乙 的预约?' })
+    await card.getByRole('button', { name: '取消预约' }).click()
+    await question.getByRole('button', { name: '先不取消' }).click()
+    await question.waitFor({ state: 'hidden' })
+    assert.equal(await statusOf(id), 'pending')
+    await card.getByRole('button', { name: '取消预约' }).click()
+    await question.getByRole('button', { name: '取消预约' }).click()
+    await page.getByRole('region', { name: '已取消', exact: true }).getByText('看板乙').waitFor()
+    assert.equal(await statusOf(id), 'cancelled')
+    assert.equal(await card.getByRole('button', { name: '取消预约' }).count(), 0)
+  })
+
+  await t.test('order and columns are chosen, and what the filter finds is exported', async (t) => {
+    const patientPhone = '13900007001'
+    await book('次序甲', { date: '2027-02-03', doctorName: '陈医生', patientPhone })
+    await book('次序乙', { date: '2027-02-01' })
+    await book('次序丙', { date: '2027-02-02', symptom: '=1+1' })
+    const page = await open(t)
+    await go(page, '/appointments#keyword=次序')
+    await page.getByText('共 3 条').waitFor()
+    const names = () => page.locator('tbody .name-button').allTextContents()
+    assert.deepEqual(await names(), ['次序丙', '次序乙', '次序甲'])
+    await choose(page, '排序', '最早就诊在前')
+    await page.waitForURL(/order=visit/)
+    await page.locator('tbody .name-button').first().getByText('次序乙').waitFor()
+    assert.deepEqual(await names(), ['次序乙', '次序丙', '次序甲'])
+
+    await page.getByText('陈医生').waitFor()
+    await page.getByRole('button', { name: '选择要显示的列' }).click()
+    await page.getByRole('checkbox', { name: '医生' }).uncheck()
+    await page.getByText('陈医生').waitFor({ state: 'hidden' })
+    await page.keyboard.press('Escape')
+
+    const rows = await exportCsv(page)
+    assert.equal(rows.length, 4)
+    assert.ok(rows.some((row) => row.includes(patientPhone)))
+    assert.ok(rows.some((row) => row.includes("'=1+1")))
+  })
+
   await t.test('month, day and the sheet for paper', async (t) => {
-    await book('日历甲', { date: '2026-12-25', timeSlot: '上午', departmentName: '胃肠' })
+    const id = await book('日历甲', { date: '2026-12-25', timeSlot: '上午', departmentName: '胃肠' })
     for (const timeSlot of ['', '下午', '9:30-10:00']) {
       await book('日历乙', { date: '2026-12-25', timeSlot, departmentName: '胃肠' })
     }
@@ -104,6 +157,10 @@ test('appointments', async (t) => {
     await page.getByRole('button', { name: '2026-12-25 4 个预约' }).click()
     await page.getByRole('button', { name: '日历甲' }).waitFor()
     await page.getByText('上午 · 1 个预约').waitFor()
+    const visit = page.getByRole('listitem').filter({ hasText: '日历甲' })
+    await visit.getByRole('button', { name: '确认' }).click()
+    await visit.getByText('已确认').waitFor()
+    assert.equal(await statusOf(id), 'confirmed')
     await page.getByRole('button', { name: '打印日程' }).click()
     await page.getByRole('heading', { name: '胃肠' }).waitFor()
     await page.getByRole('cell', { name: '日历甲' }).waitFor()

@@ -5,12 +5,20 @@ import { api } from '@zhenyue/contract'
 import { exclusively } from '../../server/src/db/engine.ts'
 import { insertLead } from '../../server/src/leads/store.ts'
 import { booking, lead } from '../../server/test/world.ts'
-import { go, settled, startConsole } from '../console.ts'
+import { exportCsv, go, settled, silence, startConsole } from '../console.ts'
 
 test('leads', async (t) => {
   const { world, open } = await startConsole(t)
   const submit = (changes: Record<string, unknown>) =>
     world.anonymous.call(api.leads.submit, { body: lead(changes) })
+
+  await t.test('the first use says what will come', async (t) => {
+    const page = await open(t)
+    await go(page, '/leads')
+    await page.getByText('还没有线索').waitFor()
+    await page.getByText('患者在自测问卷或首页留下联系方式后,会出现在这里。').waitFor()
+    assert.equal(await page.getByRole('button', { name: '清空筛选' }).count(), 0)
+  })
 
   await exclusively(world.db, async (trx) => {
     for (let i = 0; i < 10_000; i++) {
@@ -124,6 +132,75 @@ test('leads', async (t) => {
     assert.equal(await page.getByRole('button', { name: '刚来的' }).count(), 0)
     await page.getByRole('button', { name: '1 条新线索' }).click()
     await page.getByRole('button', { name: '刚来的' }).waitFor()
+  })
+
+  await t.test(
+    'without a stream new ones are still announced, and no row moves under the pointer',
+    async (t) => {
+      const page = await open(t)
+      await silence(page)
+      await page.clock.install()
+      await go(page, '/leads')
+      const row = page.locator('tbody tr[data-row-key]').nth(2)
+      const { x, y } = (await row.boundingBox())!
+      const place = [x + 300, y + 4] as const
+      await page.mouse.move(...place)
+      const underPointer = () =>
+        page.evaluate(
+          ([x, y]) => document.elementFromPoint(x, y)!.closest<HTMLElement>('tr')?.dataset.rowKey,
+          place,
+        )
+      const before = await underPointer()
+      assert.equal(before, await row.getAttribute('data-row-key'))
+      await submit({ name: '轮询来的' })
+      const pill = page.getByRole('button', { name: '1 条新线索' })
+      // When the page begins to wait is not to be seen from here.
+      for (let tries = 0; tries < 40 && !(await pill.isVisible()); tries++)
+        await page.clock.fastForward(10_000)
+      await pill.waitFor()
+      assert.equal(await underPointer(), before)
+      await pill.click()
+      await page.getByRole('button', { name: '轮询来的' }).waitFor()
+    },
+  )
+
+  await t.test('a call has the whole number, which the page has only then and which is noted', async (t) => {
+    const page = await open(t)
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Page.enable')
+    const called = new Promise((resolve) =>
+      browser.on('Page.frameRequestedNavigation', ({ url }) => resolve(url)),
+    )
+    const reads = async () =>
+      (await world.admin.call(api.audit.list, { query: { action: 'lead.read-phone', target: first.id } }))
+        .total
+    const before = await reads()
+    await go(page, `/leads?source=home&open=${first.id}`)
+    await page.locator('.facts').getByText('甲一').waitFor()
+    assert.ok(!(await page.content()).includes(phone))
+    assert.equal(await reads(), before)
+    await page.getByRole('button', { name: '拨打电话' }).click()
+    assert.equal(await called, `tel:${phone}`)
+    assert.equal(await reads(), before + 1)
+  })
+
+  await t.test('scores have bands, and no cell of an export is taken for a formula', async (t) => {
+    for (const score of [39, 40, 69, 70]) {
+      await submit({ name: `=${score}+1`, symptom: `@${score}`, score, source: 'appointment' })
+    }
+    const page = await open(t)
+    await go(page, '/leads?source=appointment')
+    await page.getByText('共 4 条').waitFor()
+    assert.deepEqual(await page.locator('.score').allInnerTexts(), [
+      '70\n重点',
+      '69\n关注',
+      '40\n关注',
+      '39\n一般',
+    ])
+    const rows = await exportCsv(page)
+    assert.equal(rows.length, 5)
+    for (const row of rows) for (const cell of row.split(',')) assert.doesNotMatch(cell, /^"?[=@+-]/)
+    assert.ok(rows[1]!.includes("'=70+1") && rows[1]!.includes("'@70"))
   })
 
   await t.test('the filter is exported whole, and several are deleted at once', async (t) => {

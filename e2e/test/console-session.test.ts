@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
-import { joinWorld, lead, password } from '../../server/test/world.ts'
+import { booking, joinWorld, lead, password } from '../../server/test/world.ts'
 import { go, logIn, startConsole } from '../console.ts'
 
 test('a session from login to logout', async (t) => {
   const { world, open } = await startConsole(t)
   const { id } = await world.anonymous.call(api.leads.submit, { body: lead({ name: '王小明' }) })
+  const booked = await world.anonymous.call(api.appointments.create, {
+    body: booking({ patientName: '赵大勇' }),
+  })
 
   await t.test('a wrong password is told, the right one opens the page that was asked for', async (t) => {
     const page = await open(t, { stay: true })
@@ -86,8 +89,57 @@ test('a session from login to logout', async (t) => {
     await page.keyboard.press('a')
     await page.getByRole('heading', { name: '预约', exact: true }).waitFor()
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: '快捷键' }).waitFor()
+    const help = page.getByRole('dialog', { name: '快捷键' })
+    for (const [keys, what] of [
+      ['Ctrl K', '搜索或跳转'],
+      ['J / K', '下一条 / 上一条'],
+      ['Y', '确认预约'],
+      ['G L', '线索'],
+    ] as const) {
+      const row = help.locator('.keys > div', { has: page.getByText(keys, { exact: true }) })
+      await row.getByText(what, { exact: true }).waitFor()
+    }
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'hidden' })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('大勇')
+    await page.getByRole('option', { name: /赵大勇.*待确认/ }).click()
+    await page.getByText('预约详情').waitFor()
+    assert.match(page.url(), new RegExp(`appointments\\?open=${booked.id}`))
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('登录会')
+    await page.getByRole('option', { name: /登录会话/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: '登录会话' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('没有这个人')
+    await page.getByText('没有找到').waitFor()
   })
+
+  await t.test(
+    'a slow answer shows that it is waited for, and going offline is told until it is over',
+    async (t) => {
+      const page = await open(t)
+      const held = Promise.withResolvers<void>()
+      await page.route('**/api/v1/admin/leads?*', async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await page.getByRole('link', { name: '线索', exact: true }).click()
+      const progress = page.getByRole('progressbar', { name: '正在处理' })
+      await progress.waitFor()
+      held.resolve()
+      await page.getByRole('button', { name: '王小明' }).waitFor()
+      await progress.waitFor({ state: 'hidden' })
+
+      const bar = page.getByRole('alert').getByText('暂时连不上服务')
+      await page.context().setOffline(true)
+      await bar.waitFor()
+      await page.getByRole('button', { name: '王小明' }).waitFor()
+      await page.context().setOffline(false)
+      await bar.waitFor({ state: 'hidden' })
+    },
+  )
 
   await t.test('a fault is told with its request id and can be tried again', async (t) => {
     const page = await open(t)

@@ -1,29 +1,93 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
-import { booking, lead } from '../../server/test/world.ts'
-import { go, startConsole } from '../console.ts'
+import type { Locator } from 'playwright-core'
+import { booking, fakePhone, lead, strictClient, type World } from '../../server/test/world.ts'
+import { choose, go, startConsole } from '../console.ts'
+
+const hour = 60 * 60 * 1000
+
+/** Leads and bookings of several days, so that no list is by accident as long as another. */
+async function seed({ anonymous, admin, clock, time }: World) {
+  const dayFromNow = (days: number) => time.dayOf(time.now() + days * 24 * hour)
+  const today = dayFromNow(0)
+  const submit = async (source: string, count: number) => {
+    const phones = Array.from({ length: count }, fakePhone)
+    for (const phone of phones) await anonymous.call(api.leads.submit, { body: lead({ phone, source }) })
+    return phones
+  }
+  const book = async (date: string, changes: Record<string, unknown> = {}) =>
+    (await anonymous.call(api.appointments.create, { body: booking({ date, ...changes }) })).id
+  const stomach = (days: number, patientPhone: string) =>
+    book(dayFromNow(days), { departmentName: '胃肠', patientPhone })
+
+  clock.ahead = -25 * hour
+  const others = await submit('other', 6)
+  await book('2027-01-01')
+  clock.ahead = -23 * hour
+  const [fromHome] = await submit('home', 1)
+  clock.ahead = 0
+  const home = await submit('home', 4)
+  const [tested] = await submit('self-test', 3)
+  await submit('appointment', 2)
+  for (const phone of others.slice(0, 3)) await stomach(-7, phone)
+  for (const phone of [fromHome!, home[0]!]) await stomach(-8, phone)
+  await stomach(-9, tested!)
+  await book(today)
+  const ids = []
+  for (let i = 0; i < 6; i++) ids.push(await book(today))
+  for (const id of ids.slice(0, 3)) await admin.call(api.appointments.confirm, { params: { id } })
+  await admin.call(api.appointments.complete, { params: { id: ids[0]! } })
+  for (const id of ids.slice(3, 5)) await admin.call(api.appointments.cancel, { params: { id } })
+  await admin.call(api.appointments.cancel, { params: { id: ids[5]! } })
+}
 
 test('workbench and system', async (t) => {
   const { world, open } = await startConsole(t)
-  await world.anonymous.call(api.leads.submit, { body: lead({ source: 'home' }) })
-  await world.anonymous.call(api.appointments.create, { body: booking() })
+  await seed(world)
 
-  await t.test('the workbench counts, each mark opens its list, each chart has a table', async (t) => {
+  await t.test('every mark of the workbench opens a list of as many as it says', async (t) => {
     const page = await open(t)
     await go(page, '/')
-    await page.getByRole('link', { name: /待确认预约\s*1/ }).waitFor()
+    const card = (name: string) => page.getByRole('region', { name, exact: true })
+    const marks = {
+      today: page.locator('.figure', { hasText: '今天就诊' }),
+      pending: page.locator('.figure', { hasText: '待确认预约' }),
+      last24h: page.locator('.figure', { hasText: '24 小时新线索' }),
+      leadDays: card('每日新线索').locator('.bars-row a'),
+      bookingDays: card('每日新预约').locator('.bars-row a'),
+      sources: card('线索来源').getByRole('link'),
+      statuses: card('预约进展').getByRole('link'),
+      conversion: card('线索转预约').getByRole('link'),
+      heat: card('就诊日分布').getByRole('link'),
+    }
+    const numberOn = async (mark: Locator) => {
+      const label = await mark.getAttribute('aria-label')
+      const text = () => mark.evaluate((link) => (link.querySelector('.number') ?? link).textContent)
+      return Number(label?.split(': ')[1] ?? (await text()))
+    }
+    for (const [name, all] of Object.entries(marks)) {
+      const followed: number[] = []
+      for (const mark of await all.all()) {
+        const number = await numberOn(mark)
+        if (number === 0) continue
+        followed.push(number)
+        await mark.click()
+        await page.getByText(`共 ${number} 条`, { exact: true }).waitFor()
+        assert.equal(await page.locator('tbody tr[data-row-key]').count(), number, name)
+        await page.goBack()
+        await marks.today.waitFor()
+      }
+      assert.ok(followed.length > 0, name)
+    }
+
     const choices = (name: string) => page.locator('.chart-card .ant-segmented-item', { hasText: name }).all()
     for (const table of await choices('表')) await table.click()
     assert.equal(await page.locator('.chart-table').count(), 6)
     for (const chart of await choices('图')) await chart.click()
-    await page.locator('.bars-row').first().locator('a').last().click()
-    await page.getByText('共 1 条').waitFor()
-    assert.match(page.url(), /leads\?startDate=/)
-    await page.goBack()
-    await page.getByRole('list', { name: '线索来源' }).getByRole('link', { name: /首页/ }).click()
-    await page.getByText('共 1 条').waitFor()
-    assert.match(page.url(), /source=home/)
+    await marks.last24h.click()
+    await page.getByRole('button', { name: '去掉条件 近 24 小时' }).click()
+    await page.getByText('共 16 条').waitFor()
   })
 
   await t.test('accounts are made, disabled, and given a new password', async (t) => {
@@ -40,39 +104,104 @@ test('workbench and system', async (t) => {
     await row.getByRole('button', { name: '重置密码' }).click()
     await page.locator('.ant-modal').getByRole('button', { name: '重置密码' }).click()
     await page.getByRole('button', { name: '已记下' }).click()
+    await row.getByRole('button', { name: '编辑' }).click()
+    const editor = page.getByRole('dialog', { name: '编辑' })
+    await editor.getByLabel('称呼').fill('前台李姐')
+    await choose(page, '角色', '超级管理员')
+    await editor.getByRole('button', { name: '保存' }).click()
+    await row.getByText('前台李姐').waitFor()
+    await row.getByText('超级管理员').waitFor()
     await row.getByRole('switch').click()
     await row.getByRole('switch', { checked: false }).waitFor()
     const account = (await world.admin.call(api.accounts.list)).find(
       ({ username }) => username === 'reception',
     )!
-    assert.equal(account.enabled, false)
+    assert.deepEqual([account.enabled, account.nickname, account.role], [false, '前台李姐', 'super'])
   })
 
-  await t.test('sessions are ended, the audit log is filtered, the password is changed', async (t) => {
-    const other = await world.logIn()
+  await t.test('the audit log is filtered by who, what and when, and tells each field', async (t) => {
+    const page = await open(t)
+    await go(page, '/audit')
+    await page.getByRole('combobox', { name: '动作' }).fill('修改账号')
+    await page.keyboard.press('Enter')
+    await page.getByText('共 2 条').waitFor()
+    const edit = page.locator('tr', { hasText: '前台李姐' }).locator('.change')
+    assert.equal(await edit.locator('del', { hasText: '前台小李' }).count(), 1)
+    assert.equal(await edit.locator('ins', { hasText: '前台李姐' }).count(), 1)
+    await edit.getByText('角色').waitFor()
+    await page.getByLabel('操作人').fill('nobody')
+    await page.getByText('没有符合条件的记录').waitFor()
+    await page.getByLabel('操作人').fill('admin')
+    await page.getByText('共 2 条').waitFor()
+    assert.match(page.url(), /action=account.update/)
+    const pick = async (preset: string) => {
+      await page.getByPlaceholder('日期:开始日期').click()
+      await page.locator('.ant-picker-presets').getByText(preset, { exact: true }).click()
+    }
+    await pick('昨天')
+    await page.getByText('没有符合条件的记录').waitFor()
+    await pick('今天')
+    await page.getByText('共 2 条').waitFor()
+    await go(page, '/hospital')
+    await page.getByText('这里只读').waitFor()
+  })
+
+  await t.test('an ended session is over; who is no super sees no accounts and no audit log', async (t) => {
+    const username = 'night'
+    const [given, own, next] = ['given for the night 1', 'my own night words 2', 'better night words 2026']
+    await world.admin.call(api.accounts.create, { body: { username, password: given } })
+    const logIn = async (password: string) => {
+      const { token } = await world.anonymous.call(api.admins.login, { body: { username, password } })
+      return strictClient(world.url, token)
+    }
+    const first = await logIn(given)
+    await first.call(api.admins.changePassword, { body: { oldPassword: given, newPassword: own } })
+    await first.call(api.admins.me)
     const page = await open(t)
     await go(page, '/sessions')
     await page.getByText('当前', { exact: true }).waitFor()
-    await page.locator('tr', { hasNotText: '当前' }).getByRole('button', { name: '结束' }).first().click()
+    await page.locator('tr', { hasText: username }).getByRole('button', { name: '结束' }).click()
     await page.getByText('会话已结束').waitFor()
-    void other
-
-    await go(page, '/audit')
-    await page.getByText('新建账号').first().waitFor()
-    await go(page, '/audit?action=account.update')
-    await page.locator('.change').getByText('启用').waitFor()
-    await go(page, '/hospital')
-    await page.getByText('这里只读').waitFor()
-
-    await go(page, '/me')
-    await page.getByLabel('现在的密码').fill('not this one')
-    await page.getByLabel('新密码', { exact: true }).fill('a better sentence 2026')
-    await page.getByLabel('再输一遍新密码').fill('a better sentence 2026')
-    await page.getByRole('button', { name: '修改密码' }).click()
-    await page.getByText('原密码错误').waitFor()
+    await first.refused(api.admins.me, {}, 401, '未登录或登录已过期')
 
     await page.getByRole('button', { name: '管理员' }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()
-    await page.getByLabel('用户名').waitFor()
+    await page.getByLabel('用户名').fill(username)
+    await page.getByRole('textbox', { name: '密码' }).fill(own)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByRole('link', { name: '登录会话' }).waitFor()
+    for (const [name, path] of [
+      ['账号', '/accounts'],
+      ['审计日志', '/audit'],
+    ] as const) {
+      assert.equal(await page.getByRole('link', { name, exact: true }).count(), 0)
+      await go(page, path)
+      await page.getByText('没有这个页面').waitFor()
+    }
+    const second = await logIn(own)
+    await second.refused(api.accounts.list, {}, 403, '无权限')
+    await second.refused(api.audit.list, {}, 403, '无权限')
+
+    await go(page, '/me')
+    const strength = page.getByRole('meter')
+    const fill = async (oldPassword: string, words: string) => {
+      await page.getByLabel('现在的密码').fill(oldPassword)
+      await page.getByLabel('新密码', { exact: true }).fill(words)
+      await page.getByLabel('再输一遍新密码').fill(words)
+    }
+    await fill(own, 'password')
+    assert.equal(await strength.getAttribute('aria-valuetext'), '偏弱')
+    await page.getByRole('button', { name: '修改密码' }).click()
+    await page.getByText('密码过于常见,请换一个').waitFor()
+    await fill('not this one', next)
+    assert.equal(await strength.getAttribute('aria-valuetext'), '很强')
+    await page.getByRole('button', { name: '修改密码' }).click()
+    await page.getByText('原密码错误').waitFor()
+    assert.equal(await page.getByLabel('新密码', { exact: true }).inputValue(), next)
+    await page.getByLabel('现在的密码').fill(own)
+    await page.getByRole('button', { name: '修改密码' }).click()
+    await page.getByText('密码已修改,其他设备上的登录已退出').waitFor()
+    await second.refused(api.admins.me, {}, 401, '未登录或登录已过期')
+    await (await logIn(next)).call(api.admins.me)
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { api, leadSources } from '@zhenyue/contract'
 import { insertLead } from '../src/leads/store.ts'
-import { fakePhone, lead, testOnBoth, type World } from './world.ts'
+import { booking, fakePhone, lead, testOnBoth, type World } from './world.ts'
 
 type Changes = Record<string, unknown>
 type Query = Record<string, string>
@@ -236,6 +236,37 @@ testOnBoth('each filter narrows the list, and all of them together', async (worl
     assert.deepEqual(await found(world, 'name', { phone: part }), [])
   }
 })
+
+testOnBoth(
+  'staff find the leads of 24 hours, and those that became an appointment or did not',
+  async (world) => {
+    const { admin, anonymous, time } = world
+    const phone = fakePhone()
+    const ago = (ms: number) => new Date(time.now() - ms).toISOString()
+    await addAt(world, ago(25 * 60 * 60 * 1000), { name: '王旧', phone, source: 'home' })
+    await addAt(world, ago(23 * 60 * 60 * 1000), { name: '赵未约', source: 'home' })
+    await addAt(world, ago(1000), { name: '王已约', phone, source: 'other' })
+    await anonymous.call(api.appointments.create, { body: booking({ patientPhone: phone }) })
+    const expected: [Query, names: string[]][] = [
+      [{ last24h: 'true' }, ['王已约', '赵未约']],
+      [{ last24h: 'true', startDate: '2000-01-01' }, ['王已约', '赵未约']],
+      [{ last24h: 'false' }, ['王已约', '赵未约', '王旧']],
+      [{ booked: 'true' }, ['王已约', '王旧']],
+      [{ booked: 'false' }, ['赵未约']],
+      [{ booked: 'true', last24h: 'true' }, ['王已约']],
+      [{ booked: 'true', source: 'home' }, ['王旧']],
+      [{ booked: 'true', keyword: '旧' }, ['王旧']],
+      [{ booked: 'false', phone }, []],
+    ]
+    for (const [query, names] of expected) {
+      assert.deepEqual(await found(world, 'name', query), names)
+      const page = await admin.call(list, { query: { ...query, limit: '1' } })
+      assert.equal(page.total, names.length)
+      const file = await admin.open(api.leads.export, { query })
+      assert.equal((await file.text()).trim().split('\r\n').length, names.length + 1)
+    }
+  },
+)
 
 testOnBoth('the keyword is a literal part of the name, in either case', async (world) => {
   const names = ['a%b', 'a_b', 'a\\b', 'axb', 'Éric', 'éva', 'Žižek', 'McDonald', '欧阳修文']

@@ -49,6 +49,9 @@ testOnBoth('staff find appointments by every filter, in both orders', async (wor
     [{ dateFrom: '2026-12-05', dateTo: '2026-12-31', order: 'visit' }, [0, 2, 3]],
     [{ dateFrom: '2026-12-05', dateTo: '2026-12-31', status: 'pending' }, [3, 0]],
     [{ dateFrom: '2026-12-05', status: 'pending,cancelled', order: 'visit' }, [0, 2, 3, 4]],
+    [{ weekday: '2' }, [1]],
+    [{ weekday: '6', status: 'pending' }, [0]],
+    [{ weekday: '7', dateFrom: '2026-12-01' }, []],
     [{ startDate: today }, [4, 3, 2, 1, 0]],
     [{ startDate: today, status: 'cancelled', keyword: '王', departmentName: '肛肠' }, [2]],
     [{ startDate: '2099-01-01' }, []],
@@ -82,6 +85,7 @@ testOnBoth('a wrong filter is told', async ({ admin }) => {
     [{ departmentName: '内科' }, '科室仅支持:肛肠 / 胃肠'],
     [{ dateFrom: '2026-02-30' }, 'dateFrom 需为 YYYY-MM-DD 格式的有效日期'],
     [{ endDate: 'x' }, 'endDate 需为 YYYY-MM-DD 格式的有效日期'],
+    [{ weekday: '0' }, 'weekday 仅支持:1 / 2 / 3 / 4 / 5 / 6 / 7'],
     [{ order: 'oldest' }, 'order 仅支持:newest / visit'],
     [{ limit: '0' }, 'limit 需为正整数'],
   ]

@@ -10,7 +10,7 @@ export interface Cut {
 export const mostBytes = 400 * 1024
 const longestSide = 1600
 
-const load = (url: string) =>
+export const loadPicture = (url: string) =>
   new Promise<HTMLImageElement>((resolve, reject) => {
     const image = new Image()
     image.addEventListener('load', () => resolve(image))
@@ -45,7 +45,7 @@ function draw(image: HTMLImageElement, cut: Cut, side: number) {
 
 /** The cut as a JPEG of at most `mostBytes`: first less quality, then fewer pixels. */
 export async function compress(url: string, cut?: Cut): Promise<string> {
-  const image = await load(url)
+  const image = await loadPicture(url)
   const whole = cut ?? { x: 0, y: 0, width: image.naturalWidth, height: image.naturalHeight }
   for (let side = longestSide; ; side = Math.round(side * 0.75)) {
     const canvas = draw(image, whole, side)

@@ -6,7 +6,7 @@ import { api, call } from '../api.ts'
 import { tell, tellFault, warn } from '../ui/feedback.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { words } from '../words.ts'
-import { compress, type Cut } from './compress.ts'
+import { compress, loadPicture, type Cut } from './compress.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
@@ -18,6 +18,7 @@ const t = words(
     remove: '移除',
     done: '图片已上传',
     wrong: '请选择 PNG、JPEG、GIF 或 WebP 图片',
+    broken: '这张图片打不开,可能已损坏,请换一张',
   },
   {
     upload: 'Upload',
@@ -26,6 +27,7 @@ const t = words(
     remove: 'Remove',
     done: 'Picture uploaded',
     wrong: 'Please choose a PNG, JPEG, GIF or WebP picture',
+    broken: 'This picture cannot be opened and may be damaged; please choose another',
   },
 )
 
@@ -61,10 +63,17 @@ export function ImageField({
     },
     onError: tellFault,
   })
-  const choose = (file: File | undefined) => {
+  const choose = async (file: File | undefined) => {
     if (!file) return
-    if (types.includes(file.type)) setChosen(URL.createObjectURL(file))
-    else warn(t().wrong)
+    if (!types.includes(file.type)) return warn(t().wrong)
+    const url = URL.createObjectURL(file)
+    try {
+      await loadPicture(url)
+      setChosen(url)
+    } catch {
+      URL.revokeObjectURL(url)
+      warn(t().broken)
+    }
   }
   const isInline = value.startsWith('data:')
   return (
@@ -94,7 +103,7 @@ export function ImageField({
         accept={types.join(',')}
         aria-label={`${t().upload} ${label}`}
         onChange={(event) => {
-          choose(event.target.files?.[0])
+          void choose(event.target.files?.[0])
           event.target.value = ''
         }}
       />

@@ -1,6 +1,6 @@
 import { maskPhone, type Appointment, type AppointmentChoice } from '@zhenyue/contract'
 import { audited, type Actor } from '../db/audit.ts'
-import { foldedLike, sortedOutBy } from '../db/engine.ts'
+import { foldedLike, sortedOutBy, weekdayOf } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 import { walk, type Matching } from '../db/walk.ts'
 import type { Time } from '../time.ts'
@@ -16,9 +16,10 @@ function withinBooking(rows: Rows, { phone, startDate, endDate }: AppointmentCho
 }
 
 function ofVisit(rows: Rows, choice: AppointmentChoice, db: Db): Rows {
-  const { departmentName, keyword, dateFrom, dateTo } = choice
+  const { departmentName, keyword, dateFrom, dateTo, weekday } = choice
   if (dateFrom) rows = rows.where('date', '>=', dateFrom)
   if (dateTo) rows = rows.where('date', '<=', dateTo)
+  if (weekday) rows = rows.where(weekdayOf(db, 'date'), '=', weekday)
   if (departmentName) rows = rows.where('department_name', '=', departmentName)
   if (keyword) rows = rows.where(foldedLike(db, 'patient_name', keyword))
   return rows

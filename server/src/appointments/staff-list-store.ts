@@ -14,8 +14,8 @@ import { toAppointment } from './store.ts'
 
 /** Of a choice by booking and status alone, what is counted already. */
 function sliceOf(choice: AppointmentChoice, time: Time): Slice | undefined {
-  const { phone, status, departmentName, keyword, dateFrom, dateTo, startDate, endDate } = choice
-  if (phone || departmentName || keyword || dateFrom || dateTo || (status && status.length > 1)) return
+  const { status, startDate, endDate, ...further } = choice
+  if (Object.values(further).some(Boolean) || (status && status.length > 1)) return
   return {
     table: 'appointments',
     column: 'status',

@@ -31,6 +31,12 @@ export const foldedLike = (db: Kysely<any>, column: string, text: string) => {
   return sql<boolean>`${folded} like ${`%${lowerCase(text).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 }
 
+/** The weekday of a column of days: Monday is 1, Sunday 7. */
+export const weekdayOf = (db: Kysely<any>, column: string) =>
+  isSqlite(db)
+    ? sql<string>`strftime('%u', ${sql.ref(column)})`
+    : sql<string>`to_char(cast(${sql.ref(column)} as date), 'ID')`
+
 /** A column by which rows are only sorted out: SQLite would choose its index, not knowing how many it leaves. */
 export const sortedOutBy = (db: Kysely<any>, column: string) =>
   isSqlite(db) ? sql<string>`+${sql.ref(column)}` : sql<string>`${sql.ref(column)}`

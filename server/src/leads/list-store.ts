@@ -1,7 +1,9 @@
 import { leadSources, type Lead, type LeadChoice, type LeadFilter, type Page } from '@zhenyue/contract'
+import type { ExpressionBuilder } from 'kysely'
 import { countSlice, pageStart, totalOf, type Slice } from '../db/day-counts.ts'
 import { countNamed, leadsNamed, namesHold } from '../db/names.ts'
 import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
 import { toLead } from './store.ts'
 
@@ -12,36 +14,71 @@ interface Bounds {
   before: number | undefined
 }
 
-export async function listLeads(db: Db, time: Time, filter: LeadFilter): Promise<Page<Lead>> {
-  const { startDate, endDate, limit, offset } = filter
-  const bounds: Bounds = {
-    from: startDate ? time.startOf(startDate) : undefined,
+export function boundsOf({ startDate, endDate, last24h }: LeadChoice, time: Time): Bounds {
+  const starts = [startDate && time.startOf(startDate), last24h && time.now() - day + 1]
+  const given = starts.filter((start) => typeof start === 'number')
+  return {
+    from: given.length > 0 ? Math.max(...given) : undefined,
     before: endDate ? time.startOf(endDate, 1) : undefined,
   }
-  const found = await findPage(db, filter, bounds)
+}
+
+export async function listLeads(db: Db, time: Time, filter: LeadFilter): Promise<Page<Lead>> {
+  const { limit, offset } = filter
+  const found = await findPage(db, filter, boundsOf(filter, time))
   const total = await totalOf(found, filter)
   return { list: found.rows.map((row) => toLead(row, time)), total, limit, offset }
 }
 
 function findPage(db: Db, filter: LeadFilter, bounds: Bounds) {
   if (filter.phone) return byPhone(db, filter, bounds)
+  if (filter.booked !== undefined) return byBooking(db, filter, bounds)
   return filter.keyword ? byName(db, filter, filter.keyword, bounds) : byTime(db, filter, bounds)
 }
 
+/** Whether an appointment has the number of a lead. */
+export const isBooked = (
+  { exists, not, selectFrom }: ExpressionBuilder<Schema, 'leads'>,
+  booked: boolean,
+) => {
+  const found = exists(
+    selectFrom('appointments').select('number').whereRef('patient_phone', '=', 'leads.phone'),
+  )
+  return booked ? found : not(found)
+}
+
+/** The leads that are meant, by what each of them says. */
+function matching(db: Db, { phone, source, keyword, booked }: LeadFilter, { from, before }: Bounds) {
+  let rows = db.selectFrom('leads')
+  if (phone) rows = rows.where('phone', '=', phone)
+  if (source) rows = rows.where('source', '=', source)
+  if (keyword) rows = rows.where(namesHold(keyword))
+  if (booked !== undefined) rows = rows.where((e) => isBooked(e, booked))
+  if (from !== undefined) rows = rows.where('created_at', '>=', from)
+  if (before !== undefined) rows = rows.where('created_at', '<', before)
+  return rows
+}
+
 /** There are few of one number. */
-async function byPhone(
-  db: Db,
-  { phone, source, keyword, limit, offset }: LeadFilter,
-  { from, before }: Bounds,
-) {
-  let matching = db.selectFrom('leads').where('phone', '=', phone!)
-  if (source) matching = matching.where('source', '=', source)
-  if (keyword) matching = matching.where(namesHold(keyword))
-  if (from !== undefined) matching = matching.where('created_at', '>=', from)
-  if (before !== undefined) matching = matching.where('created_at', '<', before)
-  const newestFirst = matching.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
-  const all = await newestFirst.execute()
+async function byPhone(db: Db, filter: LeadFilter, bounds: Bounds) {
+  const { limit, offset } = filter
+  const meant = matching(db, filter, bounds)
+  const all = await meant.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
   return { rows: all.slice(offset, offset + limit), count: async () => all.length }
+}
+
+async function byBooking(db: Db, filter: LeadFilter, bounds: Bounds) {
+  const meant = matching(db, filter, bounds)
+  const rows = await meant
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute()
+  const count = async () =>
+    (await meant.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+  return { rows, count }
 }
 
 async function byTime(db: Db, { source, limit, offset }: LeadFilter, { from, before }: Bounds) {

@@ -1,8 +1,10 @@
 import { Button, Select } from 'antd'
 import type { Filter } from '../../place.ts'
 import { DateRange } from '../../ui/date-range.tsx'
+import { FilterMark } from '../../ui/filter-mark.tsx'
 import { statusNames } from '../../ui/names.ts'
 import { SearchField } from '../../ui/search-field.tsx'
+import { weekdayName } from '../../ui/weekdays.ts'
 import { words } from '../../words.ts'
 import { departments, statuses } from './moves.ts'
 
@@ -40,6 +42,7 @@ export const filterKeys = [
   'dateTo',
   'startDate',
   'endDate',
+  'weekday',
 ]
 export const isFiltered = (filter: Filter) => filterKeys.some((key) => filter[key])
 export const cleared = Object.fromEntries([...filterKeys, 'offset'].map((key) => [key, '']))
@@ -109,6 +112,9 @@ export function AppointmentFilters({
         to={filter['endDate']}
         onChange={(startDate, endDate) => change({ startDate, endDate })}
       />
+      {filter['weekday'] && (
+        <FilterMark text={weekdayName(Number(filter['weekday']))} drop={() => change({ weekday: '' })} />
+      )}
       {isFiltered(filter) && (
         <Button type="text" onClick={() => change(cleared)}>
           {t().clear}

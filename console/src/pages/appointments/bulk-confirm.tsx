@@ -63,8 +63,8 @@ export function BulkConfirm({ chosen, close }: { chosen: Appointment[]; close: (
             {result?.ok && <Badge tone="good">{t().done}</Badge>}
             {result && !result.ok && (
               <span className="result-refused">
-                <Badge tone="bad">{t().refused}</Badge>
-                {result.message} {result.now && <StatusTag status={result.now.status} />}
+                <Badge tone="bad">{t().refused}</Badge> {result.message}{' '}
+                {result.now && <StatusTag status={result.now.status} />}
               </span>
             )}
           </li>

@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import { LeftOutlined, RightOutlined } from '../../ui/icons.tsx'
 import { statusName } from '../../ui/names.ts'
 import { Asked } from '../../ui/states.tsx'
+import { weekdayName, weekdays } from '../../ui/weekdays.ts'
 import { language, words } from '../../words.ts'
 import { readMonth } from './day.ts'
 import { statuses } from './moves.ts'
@@ -22,13 +23,6 @@ const t = words(
     visits: (n) => `${n} visits`,
   },
 )
-
-const weekdays = () =>
-  [1, 2, 3, 4, 5, 6, 7].map((day) =>
-    new Intl.DateTimeFormat(language.get() === 'zh' ? 'zh-CN' : 'en', { weekday: 'short' }).format(
-      new Date(2024, 0, day),
-    ),
-  )
 
 export function Month({
   month,
@@ -73,7 +67,7 @@ export function Month({
       <Asked of={asked} rows={10}>
         {(days) => (
           <div className="month">
-            {weekdays().map((name) => (
+            {weekdays.map(weekdayName).map((name) => (
               <span key={name} className="quiet weekday">
                 {name}
               </span>

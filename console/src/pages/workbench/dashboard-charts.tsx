@@ -1,7 +1,8 @@
 import type { Dashboard } from '@zhenyue/contract'
 import { addressOf } from '../../place.ts'
 import { sourceName, statusName } from '../../ui/names.ts'
-import { language, words } from '../../words.ts'
+import { weekdayName, weekdays } from '../../ui/weekdays.ts'
+import { words } from '../../words.ts'
 import { ChartCard } from './chart-card.tsx'
 import { DayBars, Heat, ShareBars } from './charts.tsx'
 
@@ -57,15 +58,12 @@ const statusColors = {
   cancelled: 'var(--series-4)',
 }
 
-const weekdayName = (weekday: number) =>
-  new Intl.DateTimeFormat(language.get() === 'zh' ? 'zh-CN' : 'en', { weekday: 'short' }).format(
-    new Date(2024, 0, weekday),
-  )
 const percent = (part: number, whole: number) => (whole ? `${((part / whole) * 100).toFixed(1)}%` : '–')
 
 const leadsOn = (date: string) => addressOf('/leads', { startDate: date, endDate: date })
 const bookedOn = (date: string) => addressOf('/appointments', { startDate: date, endDate: date })
 const leadsFrom = (source: string) => addressOf('/leads', { source })
+const bookedFrom = (source: string) => addressOf('/leads', { source, booked: 'true' })
 const withStatus = (status: string) => addressOf('/appointments', { status })
 
 export function Charts({ data }: { data: Dashboard }) {
@@ -80,10 +78,14 @@ export function Charts({ data }: { data: Dashboard }) {
   const leadTotal = sources.reduce((sum, [, count]) => sum + count, 0)
   const visitTotal = statuses.reduce((sum, [, count]) => sum + count, 0)
   const departments = [...new Set(data.visitsByWeekday.map(({ departmentName }) => departmentName))]
-  const weekdays = [1, 2, 3, 4, 5, 6, 7]
   const range = { dateFrom: data.days[0]?.date ?? '', dateTo: data.today.date }
-  const visitsOf = (departmentName: string) =>
-    addressOf('/appointments', { departmentName, ...range, status: 'pending,confirmed,completed' })
+  const visitsOf = (departmentName: string, weekday: number) =>
+    addressOf('/appointments', {
+      departmentName,
+      ...range,
+      weekday: String(weekday),
+      status: 'pending,confirmed,completed',
+    })
   const countOn = (department: string, weekday: number) =>
     data.visitsByWeekday.find((one) => one.departmentName === department && one.weekday === weekday)?.count ??
     0
@@ -155,7 +157,7 @@ export function Charts({ data }: { data: Dashboard }) {
         head={[t().source, t().leads, t().converted, t().rate]}
         rows={data.conversion.map(({ source, leads, converted }) => ({
           cells: [sourceName(source), leads, converted, percent(converted, leads)],
-          to: leadsFrom(source),
+          to: bookedFrom(source),
         }))}
       >
         <ShareBars
@@ -163,7 +165,7 @@ export function Charts({ data }: { data: Dashboard }) {
           marks={data.conversion.map(({ source, leads, converted }) => ({
             name: sourceName(source),
             value: converted,
-            to: leadsFrom(source),
+            to: bookedFrom(source),
             color: visitColor,
             note: percent(converted, leads),
           }))}
@@ -176,7 +178,7 @@ export function Charts({ data }: { data: Dashboard }) {
         rows={departments.flatMap((department) =>
           weekdays.map((weekday) => ({
             cells: [department, weekdayName(weekday), countOn(department, weekday)],
-            to: visitsOf(department),
+            to: visitsOf(department, weekday),
           })),
         )}
       >
@@ -188,7 +190,7 @@ export function Charts({ data }: { data: Dashboard }) {
             marks: weekdays.map((weekday) => ({
               name: `${department} ${weekdayName(weekday)}`,
               value: countOn(department, weekday),
-              to: visitsOf(department),
+              to: visitsOf(department, weekday),
             })),
           }))}
         />

@@ -28,7 +28,6 @@ const Figure = ({ name, value, note, to }: { name: string; value: number; note?:
 export function Figures({ data }: { data: Dashboard }) {
   const { byStatus, date } = data.today
   const today = byStatus.pending + byStatus.confirmed + byStatus.completed
-  const yesterday = data.days.at(-2)?.date ?? date
   return (
     <div className="figures">
       <Figure
@@ -47,11 +46,7 @@ export function Figures({ data }: { data: Dashboard }) {
         value={data.pending}
         to={addressOf('/appointments', { status: 'pending', order: 'visit' })}
       />
-      <Figure
-        name={t().fresh}
-        value={data.leadsLast24h}
-        to={addressOf('/leads', { startDate: yesterday, endDate: date })}
-      />
+      <Figure name={t().fresh} value={data.leadsLast24h} to={addressOf('/leads', { last24h: 'true' })} />
     </div>
   )
 }
