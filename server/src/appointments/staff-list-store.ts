@@ -6,7 +6,7 @@ import {
   type Page,
   type StaffAppointmentFilter,
 } from '@zhenyue/contract'
-import { countSlice, pageStart, type Slice } from '../db/day-counts.ts'
+import { countSlice, pageStart, totalOf, type Slice } from '../db/day-counts.ts'
 import type { Db } from '../db/open.ts'
 import type { Time } from '../time.ts'
 import { matching } from './choice-store.ts'
@@ -54,9 +54,7 @@ export async function searchAppointments(
     rows = rows.orderBy('created_at', 'desc').orderBy('number', 'desc')
   }
   const found = await rows.limit(limit).offset(skipped).execute()
-  // A page that is not full is the last.
-  const isLast = found.length < limit && (found.length > 0 || offset === 0)
-  const total = isLast ? offset + found.length : await countAppointments(db, time, choice)
+  const total = await totalOf({ rows: found, count: () => countAppointments(db, time, choice) }, filter)
   return { list: found.map((row) => toAppointment(row, time)), total, limit, offset }
 }
 
