@@ -64,12 +64,15 @@ export async function startConsole(t: TestContext, env: Record<string, string> =
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const all = { type: 'tag', values: tags } as const
+/** For a page that was checked and has changed its colours only. */
+export const ofColours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const
 
-export async function checkWithAxe(page: Page, name: string) {
+export async function checkWithAxe(page: Page, name: string, runOnly: typeof all | typeof ofColours = all) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(async (values) => {
+  const violations = await page.evaluate(async (runOnly) => {
     const { violations } = await (globalThis as any).axe.run(document, {
-      runOnly: { type: 'tag', values },
+      runOnly,
       resultTypes: ['violations'],
     })
     return violations.map(
@@ -79,7 +82,7 @@ export async function checkWithAxe(page: Page, name: string) {
           .map((node: any) => `${node.target} ${node.html.slice(0, 160)} ${node.any?.[0]?.message ?? ''}`)
           .join(' | ')}`,
     )
-  }, tags)
+  }, runOnly)
   return (violations as string[]).map((violation) => `${name}: ${violation}`)
 }
 

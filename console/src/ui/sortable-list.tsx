@@ -82,7 +82,11 @@ export function SortableList({
 }) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    // A place out of sight is reached by scrolling, which has to be over before the next key.
+    useSensor(KeyboardSensor, {
+      coordinateGetter: sortableKeyboardCoordinates,
+      scrollBehavior: 'auto',
+    }),
   )
   const keys = items.map(({ key }) => key)
   const nameOf = (key: unknown) => items.find((item) => item.key === key)?.name ?? ''
