@@ -24,7 +24,7 @@ async function runTests(files: string[]) {
   const postgres = await startPostgres()
   process.env['TEST_POSTGRES'] = postgres.url
   try {
-    const tests = run({ files, concurrency: 3, timeout: 300_000 })
+    const tests = run({ files, concurrency: 2, timeout: 300_000 })
     tests.on('test:pass', ({ details }) => {
       if (details.type !== 'suite') counts.passed++
     })

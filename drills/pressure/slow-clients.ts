@@ -105,7 +105,7 @@ export const slowClients: Drill = {
 
     const errors = during.sent - (during.answers[200] ?? 0)
     // Below that no one notices, and a noisy machine moves more.
-    const most = Math.max(before.served.p99 * 3, full ? 20 : 500)
+    const most = Math.max(before.served.p99 * 3, full ? 20 : 1500)
     return {
       done:
         `${clients} at once, a third of each kind, the longest kept for ${longest.toFixed(1)} s; ` +
