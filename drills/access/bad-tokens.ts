@@ -76,7 +76,9 @@ async function answerTo(url: string, endpoint: Endpoint, token: string | undefin
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     ...(endpoint.method !== 'GET' && { body: JSON.stringify(bodyOf(endpoint)) }),
   })
-  return `${response.status} ${await response.text()}`
+  // What is let in may be a stream that never ends.
+  if (response.ok) await response.body?.cancel()
+  return response.ok ? `${response.status}` : `${response.status} ${await response.text()}`
 }
 
 const refused = '401 {"code":401,"message":"未登录或登录已过期"}'

@@ -9,6 +9,9 @@ import { onSmallDisk, unableToMountMemory } from './mounts.ts'
 import { judge, lostWrites } from './outcome.ts'
 import { countLost, countOf, nothingWritten, startWriters, type Written } from './writers.ts'
 
+/** Milliseconds in which the log is used up. */
+const longest = 20_000
+
 /** Leaves no room on the disk; answers how to make some again. */
 function fill(folder: string) {
   const ballast = join(folder, 'ballast')
@@ -52,7 +55,8 @@ async function runFull(folder: string, url: string, client: Client, written: Wri
   const makeRoom = fill(folder)
   try {
     // Writers still find room in the log, until that is used up.
-    for (let tries = 0; tries < 100 && !writers.refused.has(503) && !writers.refused.has(500); tries++) {
+    const until = performance.now() + longest
+    while (writers.refused.size === 0 && performance.now() < until) {
       await inParallel(reads, 2, ([endpoint, sent]) => client.send(endpoint, sent))
     }
     for (const { status } of await answers(client, reads)) {

@@ -65,7 +65,7 @@ const mostAtOnce = 15
 /** The rest waits, and then so many are taken up whenever the event loop comes round. */
 const mostInARound = 24
 /** Waiting longer than this for a while means that there is more to do than can be done. */
-const mostDelay = 25
+const mostDelay = 40
 let roundBegan = 0
 const waiting: { since: number; serve(): void }[] = []
 const late = lasting()
