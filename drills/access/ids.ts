@@ -4,32 +4,10 @@ import { booking } from '../load.ts'
 import { patternsIn } from './chance.ts'
 import { anonymousAt, forAll, tell } from './people.ts'
 
-/** A database that keeps nothing and answers what it is given. */
-function forgetful() {
-  let row: unknown
-  const asked: object = new Proxy(
-    {},
-    {
-      get: (_, method) => {
-        if (method === 'values') return (values: unknown) => ((row = values), asked)
-        if (String(method).startsWith('execute')) return async () => row
-        return () => asked
-      },
-    },
-  )
-  return asked
-}
-
 /** Straight from the function that the service books with. Only the build as it is gets this far. */
 async function manyIds(count: number): Promise<string[]> {
-  const { insertAppointment } = await import('../../server/src/appointments/store.ts')
-  const { createTime } = await import('../../server/src/time.ts')
-  const db = forgetful() as Parameters<typeof insertAppointment>[0]
-  const time = { ...createTime('Asia/Shanghai'), show: () => '' }
-  const draft = booking() as Parameters<typeof insertAppointment>[2]
-  const ids: string[] = []
-  for (let i = 0; i < count; i++) ids.push((await insertAppointment(db, time, draft)).id)
-  return ids
+  const { newId } = await import('../../server/src/appointments/store.ts')
+  return Array.from({ length: count }, newId)
 }
 
 export const ids: Drill = {

@@ -178,7 +178,7 @@ const idLength = 22
 const isId = (id: string) => /^apt-[0-9A-Za-z]{22}$/.test(id)
 
 /** The id is the patient's key to the booking: 131 random bits, bytes that would favour a letter dropped. */
-function newId(): string {
+export function newId(): string {
   let id = ''
   while (id.length < idLength) {
     for (const byte of randomBytes(32)) {
