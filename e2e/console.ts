@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import type { TestContext } from 'node:test'
-import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { password, startWorld } from '../server/test/world.ts'
 import { launchBrowser } from './browser.ts'
@@ -62,32 +61,6 @@ export async function startConsole(t: TestContext, env: Record<string, string> =
     open: (t: TestContext, visit: Visit = {}) => openPage(t, browser, world.url, visit),
   }
 }
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const all = { type: 'tag', values: tags } as const
-/** For a page that was checked and has changed its colours only. */
-export const ofColours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const
-
-export async function checkWithAxe(page: Page, name: string, runOnly: typeof all | typeof ofColours = all) {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(async (runOnly) => {
-    const { violations } = await (globalThis as any).axe.run(document, {
-      runOnly,
-      resultTypes: ['violations'],
-    })
-    return violations.map(
-      ({ id, nodes }: any) =>
-        `${id}: ${nodes
-          .slice(0, 3)
-          .map((node: any) => `${node.target} ${node.html.slice(0, 160)} ${node.any?.[0]?.message ?? ''}`)
-          .join(' | ')}`,
-    )
-  }, runOnly)
-  return (violations as string[]).map((violation) => `${name}: ${violation}`)
-}
-
-export const sticksOut = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)
 
 export const settled = (page: Page) =>
   page.waitForFunction(() => !document.querySelector('.loading, .ant-spin-spinning, .ant-skeleton'))

@@ -81,10 +81,6 @@ export async function faultsOf(page: Page) {
 export const isWithoutFaults = (page: Page) =>
   page.locator('.fault:not(:empty)').waitFor({ state: 'detached' })
 
-/** Whether nothing sticks out to the side. */
-export const sticksOut = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)
-
 /** What a person can do who has a keyboard and nothing else. */
 export function keyboardOf(page: Page) {
   const press = (key: string) => page.keyboard.press(key)

@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core'
 import { atTerminal } from '../../server/src/db/audit.ts'
 import { saveHospitals } from '../../server/src/hospitals/store.ts'
 import { booking, lead, type World } from '../../server/test/world.ts'
-import { checkWithAxe, go, ofColours, settled, startConsole, sticksOut } from '../console.ts'
+import { axeFinds, ofColours, sticksOut } from '../checks.ts'
+import { go, settled, startConsole } from '../console.ts'
 
 const hostile = '<img src=x onerror="document.title=1">'
 
@@ -84,11 +85,12 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
   const checkInBoth = async (page: Page, name: string) => {
     const theme = await page.locator('html').getAttribute('data-theme')
     const colorScheme = theme === 'dark' ? 'light' : 'dark'
-    found.push(...(await checkWithAxe(page, `${name} ${theme}`)))
+    const note = (violation: string) => found.push(`${name}: ${violation}`)
+    ;(await axeFinds(page)).forEach(note)
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-theme=${colorScheme}]`).waitFor()
     await coloursSettled(page)
-    found.push(...(await checkWithAxe(page, `${name} ${colorScheme}`, ofColours)))
+    ;(await axeFinds(page, ofColours)).forEach(note)
   }
   const bare = await open(t)
   for (const path of ['/leads', '/appointments', '/appointments?view=board', '/leads#keyword=没有的人']) {

@@ -1,29 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { questions } from '../../patient/src/self-test.ts'
 import { booking, fakePhone } from '../../server/test/world.ts'
-import { sticksOut, startPatient } from '../patient.ts'
+import { axeFinds, ofColours, sticksOut, wcag } from '../checks.ts'
+import { startPatient } from '../patient.ts'
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-const everything = { type: 'tag', values: tags }
-const contrast = { type: 'rule', values: ['color-contrast'] }
+const everything = { type: 'tag', values: [...wcag, 'best-practice'] }
 
 async function checkWithAxe(page: Page, name: string, runOnly = everything) {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(async (runOnly) => {
-    // At the end the tabs stand below the rest and cover nothing.
-    scrollTo(0, document.body.scrollHeight)
-    const { violations } = await (globalThis as any).axe.run(document, {
-      runOnly,
-      resultTypes: ['violations'],
-    })
-    return violations.map(({ id, nodes }: any) => `${id}: ${nodes.map((node: any) => node.html).join(' ')}`)
-  }, runOnly)
-  assert.deepEqual(violations, [], name)
+  // At the end the tabs stand below the rest and cover nothing.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  assert.deepEqual(await axeFinds(page, runOnly), [], name)
 }
 
 /** Text that is cut off: its box hides what does not fit. A summary that stops after three lines has its page. */
@@ -151,7 +140,7 @@ test('patient access', { timeout: 240_000 }, async (t) => {
     for await (const name of walk(page, phone)) {
       await checkWithAxe(page, `${name}, light`)
       await page.emulateMedia({ colorScheme: 'dark' })
-      await checkWithAxe(page, `${name}, dark`, contrast)
+      await checkWithAxe(page, `${name}, dark`, ofColours)
       await page.emulateMedia({ colorScheme: 'light' })
       assert.equal(await sticksOut(page), false, name)
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))

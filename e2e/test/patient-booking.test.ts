@@ -3,16 +3,8 @@ import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import type { Page } from 'playwright-core'
 import { booking, fakePhone } from '../../server/test/world.ts'
-import {
-  answerWith,
-  faultsOf,
-  isWithoutFaults,
-  loseAnswer,
-  once,
-  sticksOut,
-  startPatient,
-  widths,
-} from '../patient.ts'
+import { sticksOut } from '../checks.ts'
+import { answerWith, faultsOf, isWithoutFaults, loseAnswer, once, startPatient, widths } from '../patient.ts'
 
 const person = { name: '赵爷爷', age: '72' }
 

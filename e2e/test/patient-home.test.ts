@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import { sql } from 'kysely'
 import { saveHospitals } from '../../server/src/hospitals/store.ts'
-import { once, sticksOut, startPatient, widths } from '../patient.ts'
+import { sticksOut } from '../checks.ts'
+import { once, startPatient, widths } from '../patient.ts'
 
 const empty = {
   hero: { title: '', subtitle: '', bgImage: '', primaryCta: { text: '', link: '' } },

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import type { Page } from 'playwright-core'
 import { booking, fakePhone } from '../../server/test/world.ts'
-import { answerWith, faultsOf, loseAnswer, once, sticksOut, startPatient, widths } from '../patient.ts'
+import { sticksOut } from '../checks.ts'
+import { answerWith, faultsOf, loseAnswer, once, startPatient, widths } from '../patient.ts'
 
 async function look(page: Page, phone: string) {
   await page.goto('/my-appointments')

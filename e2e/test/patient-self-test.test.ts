@@ -4,16 +4,8 @@ import { api } from '@zhenyue/contract'
 import type { Page } from 'playwright-core'
 import { questionnaireOf, questions, scoreOf } from '../../patient/src/self-test.ts'
 import { fakePhone, lead } from '../../server/test/world.ts'
-import {
-  answerWith,
-  faultsOf,
-  isWithoutFaults,
-  loseAnswer,
-  once,
-  sticksOut,
-  startPatient,
-  widths,
-} from '../patient.ts'
+import { sticksOut } from '../checks.ts'
+import { answerWith, faultsOf, isWithoutFaults, loseAnswer, once, startPatient, widths } from '../patient.ts'
 
 const onward = (page: Page) => page.getByRole('button', { name: /^(下一题|查看结果)$/ }).click()
 

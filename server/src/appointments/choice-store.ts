@@ -1,5 +1,4 @@
-import { maskPhone, type Appointment, type AppointmentChoice } from '@zhenyue/contract'
-import { audited, type Actor } from '../db/audit.ts'
+import type { Appointment, AppointmentChoice } from '@zhenyue/contract'
 import { foldedLike, sortedOutBy, weekdayOf } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 import { walk, type Matching } from '../db/walk.ts'
@@ -65,24 +64,3 @@ export async function* walkAppointments(
   )
   for await (const rows of stretches) yield rows.map((row) => toAppointment(row, time))
 }
-
-/** Nothing in it tells of one person: that could not be erased again. */
-export const recordAppointmentExport = (
-  db: Db,
-  time: Time,
-  { phone, keyword, ...choice }: AppointmentChoice & { format: string },
-  rows: number,
-  actor: Actor,
-): Promise<void> =>
-  audited(db, time, actor, async (_trx, record) => {
-    const filter = {
-      ...choice,
-      ...(phone && { phone: maskPhone(phone) }),
-      ...(keyword && { keyword: `${[...keyword][0]}**` }),
-    }
-    record({
-      action: 'appointment.export',
-      target: '',
-      changes: { filter: [null, filter], rows: [null, rows] },
-    })
-  })

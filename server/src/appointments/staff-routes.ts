@@ -1,9 +1,10 @@
 import { api } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
+import { recordExport } from '../db/audit.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { cellsOf } from '../http/table.ts'
-import { recordAppointmentExport, walkAppointments } from './choice-store.ts'
+import { walkAppointments } from './choice-store.ts'
 import { appointmentCells, appointmentHeader } from './sheet.ts'
 import { countAppointments, countVisits, searchAppointments } from './staff-list-store.ts'
 import { masked } from './views.ts'
@@ -22,7 +23,7 @@ export function staffRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
     const name = `appointments-${time.dayOf(time.now())}`
     return app.exports.send(reply, { name, format }, async () => {
       const count = await countAppointments(reports, time, choice)
-      await recordAppointmentExport(db, time, query, count, caller.actor)
+      await recordExport(db, time, 'appointment.export', query, count, caller.actor)
       const rows = cellsOf(walkAppointments(reports, time, choice), appointmentCells)
       return { header: appointmentHeader, rows }
     })

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { maskPhone } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
 import type { Time } from '../time.ts'
 import { inTransaction } from './engine.ts'
@@ -86,3 +87,21 @@ export function differences(before: object, after: object): Changes {
   )
   return Object.fromEntries(changed.map((field) => [field, [was[field] ?? null, is[field] ?? null]]))
 }
+
+/** What was taken out as a file, by its filter. Nothing in it tells of one person: that could not be erased again. */
+export const recordExport = (
+  db: Db,
+  time: Time,
+  action: string,
+  { phone, keyword, ...choice }: { phone?: string | undefined; keyword?: string | undefined },
+  rows: number,
+  actor: Actor,
+): Promise<void> =>
+  audited(db, time, actor, async (_trx, record) => {
+    const filter = {
+      ...choice,
+      ...(phone && { phone: maskPhone(phone) }),
+      ...(keyword && { keyword: `${[...keyword][0]}**` }),
+    }
+    record({ action, target: '', changes: { filter: [null, filter], rows: [null, rows] } })
+  })

@@ -1,5 +1,4 @@
-import { maskPhone, type Lead, type LeadChoice } from '@zhenyue/contract'
-import { audited, type Actor } from '../db/audit.ts'
+import type { Lead, LeadChoice } from '@zhenyue/contract'
 import { namesHold } from '../db/names.ts'
 import type { Db } from '../db/open.ts'
 import { walk } from '../db/walk.ts'
@@ -28,20 +27,3 @@ export async function* walkLeads(db: Db, time: Time, choice: LeadChoice): AsyncG
   )
   for await (const rows of stretches) yield rows.map((row) => toLead(row, time))
 }
-
-/** Nothing in it tells of one person: that could not be erased again. */
-export const recordLeadExport = (
-  db: Db,
-  time: Time,
-  { phone, keyword, ...choice }: LeadChoice & { format: string },
-  rows: number,
-  actor: Actor,
-): Promise<void> =>
-  audited(db, time, actor, async (_trx, record) => {
-    const filter = {
-      ...choice,
-      ...(phone && { phone: maskPhone(phone) }),
-      ...(keyword && { keyword: `${[...keyword][0]}**` }),
-    }
-    record({ action: 'lead.export', target: '', changes: { filter: [null, filter], rows: [null, rows] } })
-  })

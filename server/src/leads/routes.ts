@@ -1,12 +1,13 @@
 import { api, idempotencyMessages, leadMessages, maskPhone, type Lead } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
+import { recordExport } from '../db/audit.ts'
 import { once, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { quickRoute, route } from '../http/route.ts'
 import { cellsOf } from '../http/table.ts'
-import { recordLeadExport, walkLeads } from './export-store.ts'
+import { walkLeads } from './export-store.ts'
 import { countLeads, leadStats, listLeads } from './list-store.ts'
 import { leadCells, leadHeader } from './sheet.ts'
 import { deleteLead, findLead, insertLead, readLeadPhone, setLeadRemark } from './store.ts'
@@ -37,7 +38,7 @@ export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
     const name = `leads-${time.dayOf(time.now())}`
     return app.exports.send(reply, { name, format }, async () => {
       const count = await countLeads(reports, time, choice)
-      await recordLeadExport(db, time, query, count, caller.actor)
+      await recordExport(db, time, 'lead.export', query, count, caller.actor)
       return { header: leadHeader, rows: cellsOf(walkLeads(reports, time, choice), leadCells) }
     })
   })

@@ -1,0 +1,32 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+export const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** For a page that was checked and has changed its colours only. */
+export const ofColours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+/** What axe has against a page, by rule. */
+export async function axeFinds(
+  page: Page,
+  runOnly: { type: string; values: string[] } = { type: 'tag', values: wcag },
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  return page.evaluate(async (runOnly) => {
+    const { violations } = await (globalThis as any).axe.run(document, {
+      runOnly,
+      resultTypes: ['violations'],
+    })
+    return violations.map(
+      ({ id, nodes }: any) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((node: any) => `${node.target} ${node.html.slice(0, 160)} ${node.any?.[0]?.message ?? ''}`)
+          .join(' | ')}`,
+    )
+  }, runOnly)
+}
+
+/** Whether anything sticks out to the side. */
+export const sticksOut = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)
