@@ -21,7 +21,9 @@ export function countsAtMost(text: string, max: number): boolean {
 
 /** A day that exists in the calendar, as `YYYY-MM-DD`. */
 export function isCalendarDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  if (!/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value)) return false
+  // Every month has these.
+  if (value.slice(8) <= '28') return true
   const day = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }

@@ -13,6 +13,7 @@ export const powerCut: Drill = {
   unable: unableToCut,
   breakage: [
     { file: 'db/sqlite-writer.ts', from: 'PRAGMA synchronous = FULL', to: 'PRAGMA synchronous = NORMAL' },
+    { file: 'db/sqlite-here.ts', from: 'fdatasync(log, (error)', to: 'setImmediate((error?: Error)' },
   ],
   async run(scene, size) {
     const cuts = size === 'full' ? 20 : 2
@@ -24,7 +25,7 @@ export const powerCut: Drill = {
     for (let i = 0; i < cuts; i++) {
       const service = await scene.serve()
       token ??= await logIn(service.url)
-      const { begun, gone } = startWriters(service.url, 32, written)
+      const { begun, gone } = startWriters(service.url, 32, written, i % 2 === 0)
       await begun
       await wait(150 + (i % 5) * 100)
       // Where the power goes, the program goes with it: it must not go on to acknowledge what a dead disk tells it.

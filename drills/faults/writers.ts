@@ -17,15 +17,19 @@ export const copyOf = ({ leads, appointments }: Written): Written => ({
   appointments: new Map(appointments),
 })
 
-/** Writes leads and appointments without pause, every other pair in a transaction, until stopped or the service is gone. */
-export function startWriters(url: string, connections: number, written: Written) {
+/**
+ * Writes leads and appointments without pause, until stopped or the service is gone. Those with a key are written in a
+ * transaction of several steps; that is every other pair, unless none is to be.
+ */
+export function startWriters(url: string, connections: number, written: Written, withKeys = true) {
   const { send } = connect(url, connections)
   const refused = new Map<number, number>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const state = { stopped: false }
 
   async function write(turn: number) {
-    const headers: Record<string, string> = turn % 4 < 2 ? {} : { 'idempotency-key': crypto.randomUUID() }
+    const hasKey = withKeys && turn % 4 >= 2
+    const headers: Record<string, string> = hasKey ? { 'idempotency-key': crypto.randomUUID() } : {}
     if (turn % 2 === 0) {
       const body = lead()
       const { status, data } = await send(api.leads.submit, { body, headers })

@@ -36,7 +36,10 @@ function keepFor(days: number, app: FastifyInstance, db: Db, time: Time) {
   app.addHook('preClose', async () => clearInterval(timer))
 }
 
-/** Makes new leads findable by the parts of their names, where many come at once after they have come. */
+/** So many new leads at most are looked at one by one by whoever looks for a name. */
+const mostUnindexed = 100_000
+
+/** Makes new leads findable by the parts of their names; where many come at once, after they have come. */
 function keepNamesIndexed(app: FastifyInstance, db: Db) {
   let timer: NodeJS.Timeout | undefined
   let working: Promise<unknown> | undefined
@@ -46,8 +49,9 @@ function keepNamesIndexed(app: FastifyInstance, db: Db) {
     try {
       const before = waiting
       waiting = await countUnindexed(db)
-      const isBusy = waiting - before > 500 && waiting < 50_000
-      if (!isBusy) while (!stop.signal.aborted && (await indexNames(db)) > 0);
+      const isBusy = waiting - before > 500
+      let rest = isBusy ? waiting - mostUnindexed : Infinity
+      while (rest > 0 && !stop.signal.aborted) rest -= (await indexNames(db)) || Infinity
     } catch (error) {
       app.log.error({ err: error }, 'indexing names failed')
     }

@@ -1,4 +1,4 @@
-import { api, appointmentMessages, idempotencyMessages } from '@zhenyue/contract'
+import { api, appointmentMessages, idempotencyMessages, type Appointment } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import { once, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
@@ -36,10 +36,10 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
   })
 
   quickRoute(app, api.appointments.list, async ({ query, caller }) => {
-    const found = await listAppointments(query.phone ? db : reports, time, query)
-    const page = { ...found, list: found.list.map((one) => masked(one, query.masked)) }
-    if (caller || config.publicList === 'open') return page
-    return { ...page, list: page.list.map(query.phone ? withoutRemark : deidentified) }
+    const page = await listAppointments(query.phone ? db : reports, time, query)
+    const isOpen = caller || config.publicList === 'open'
+    const seen = isOpen ? (one: Appointment) => one : query.phone ? withoutRemark : deidentified
+    return { ...page, list: page.list.map((one) => seen(masked(one, query.masked))) }
   })
 
   route(app, api.appointments.stats, () => appointmentStats(reports, time))

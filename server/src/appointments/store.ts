@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import type { Appointment, AppointmentCreate, AppointmentStatus } from '@zhenyue/contract'
 import type { Insertable, Selectable } from 'kysely'
 import { audited, type Actor } from '../db/audit.ts'
@@ -173,17 +173,26 @@ export function toAppointment(
   }
 }
 
-const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const idLength = 22
+const base62 = Buffer.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
+const letters = Buffer.alloc(22)
 const isId = (id: string) => /^apt-[0-9A-Za-z]{22}$/.test(id)
+
+/** To ask for random bytes takes as long for one as for many. None is used twice. */
+const random = Buffer.alloc(4096)
+let used = random.length
+function randomByte(): number {
+  if (used === random.length) {
+    randomFillSync(random)
+    used = 0
+  }
+  return random[used++]!
+}
 
 /** The id is the patient's key to the booking: 131 random bits, bytes that would favour a letter dropped. */
 export function newId(): string {
-  let id = ''
-  while (id.length < idLength) {
-    for (const byte of randomBytes(32)) {
-      if (byte < 248 && id.length < idLength) id += base62[byte % 62]
-    }
+  for (let i = 0; i < letters.length;) {
+    const byte = randomByte()
+    if (byte < 248) letters[i++] = base62[byte % 62]!
   }
-  return `apt-${id}`
+  return `apt-${letters.toString('latin1')}`
 }

@@ -27,7 +27,7 @@ export const usedForAnother = Symbol('used for another')
  * Does the work of a request once for each key, and gives a repeated request the first answer.
  * An answer of undefined is a refusal; it is not kept.
  */
-export async function once<T>(
+export function once<T>(
   db: Db,
   time: Time,
   { operation, key, body, phone }: Attempt,

@@ -20,7 +20,7 @@ const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(name as s
 export function prepare<V extends object, R>(build: (db: Db, values: V) => Compilable<R>) {
   let forSqlite: CompiledQuery<R> | undefined
   let forPostgres: CompiledQuery<R> | undefined
-  return async (db: Db, values: V): Promise<R[]> => {
+  return (db: Db, values: V): Promise<R[]> => {
     const query = isSqlite(db)
       ? (forSqlite ??= build(db, placeholders as V).compile())
       : (forPostgres ??= build(db, placeholders as V).compile())
@@ -29,6 +29,6 @@ export function prepare<V extends object, R>(build: (db: Db, values: V) => Compi
     )
     const run = direct.get(db)
     if (run) return run(query.sql, parameters) as Promise<R[]>
-    return (await db.executeQuery<R>({ ...query, parameters })).rows
+    return db.executeQuery<R>({ ...query, parameters }).then(({ rows }) => rows)
   }
 }

@@ -1,5 +1,8 @@
 import { writeSync } from 'node:fs'
 
+/** Pages in the log after which they are moved to the database itself. */
+export const longLog = 4000
+
 const ioError = 10
 const corrupt = 11
 
@@ -10,7 +13,11 @@ const corrupt = 11
 export function exitIfDiskFails(error: unknown): void {
   const code = (error as { errcode?: number }).errcode
   if (code === undefined || ![ioError, corrupt].includes(code & 0xff)) return
-  writeSync(2, `数据库磁盘故障,进程退出 (the disk under the database failed, SQLite error ${code})\n`)
+  exitForDisk(`SQLite error ${code}`)
+}
+
+export function exitForDisk(why: string): never {
+  writeSync(2, `数据库磁盘故障,进程退出 (the disk under the database failed: ${why})\n`)
   process.exit(1)
 }
 

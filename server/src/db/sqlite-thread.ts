@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { QueryResult } from 'kysely'
 import type { Failure } from './sqlite-disk.ts'
 
-export type Step = 'run' | 'begin' | 'commit' | 'rollback'
+export type Step = 'run' | 'begin' | 'commit' | 'rollback' | 'checkpoint'
 
 /** What a thread is asked. The text of a statement comes with it until it is known there. */
 export type Question = [
@@ -59,6 +59,11 @@ export class SqliteThread {
       if (code !== 0) process.exit(1)
     })
     return thread
+  }
+
+  /** Whether it has something to do, or is about to. */
+  get isBusy() {
+    return this.#unanswered > 0 || this.#batch.length > 0
   }
 
   async ask(

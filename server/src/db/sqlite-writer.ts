@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { exitIfDiskFails, failureOf, type Failure } from './sqlite-disk.ts'
+import { exitIfDiskFails, failureOf, longLog, type Failure } from './sqlite-disk.ts'
 import type { Answer, Question, Row } from './sqlite-thread.ts'
 
 // The thread that writes to a SQLite database, so that nobody but those who write wait for the disk.
@@ -14,8 +14,9 @@ const db = new DatabaseSync(file, { timeout: 5000 })
 // FULL: an acknowledged write survives a power cut. secure_delete: a deleted patient is overwritten.
 db.exec(`
   PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;
-  PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -16384
+  PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -16384
 `)
+const logLength = db.prepare('PRAGMA wal_checkpoint(NOOP)')
 const begin = db.prepare('begin immediate')
 const commit = db.prepare('commit')
 
@@ -103,6 +104,9 @@ function answer([id, step, transaction, number, text, values]: Question) {
         floor = transaction
       } else if (step === 'commit') {
         db.exec('release floor')
+      } else if (step === 'checkpoint') {
+        commitTogether()
+        checkpoint()
       } else if (db.isTransaction && transaction === floor) {
         db.exec('rollback to floor; release floor')
       }
@@ -121,6 +125,12 @@ function commitTogether() {
   if (failure && db.isTransaction) db.exec('rollback')
   answers.push(...(failure ? afterCommit.map(([id]): Answer => [id, failure, [], 0]) : afterCommit))
   afterCommit = []
+  if ((logLength.get() as { log: number }).log >= longLog) attempt(checkpoint)
+}
+
+/** Whoever writes first after it waits for the disk while the log begins anew, and that is to be this thread. */
+function checkpoint() {
+  db.exec('PRAGMA wal_checkpoint(PASSIVE); PRAGMA user_version = 0')
 }
 
 function sort(questions: Question[]) {
@@ -166,6 +176,7 @@ function cleanUp(most: number) {
       .get() as { size: number }
     if (size <= most) db.exec('VACUUM')
     const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number }
+    db.exec('PRAGMA user_version = 0')
     deleted = busy !== 0 || size > most
   } catch (error) {
     exitIfDiskFails(error)

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   Kysely,
   SqliteAdapter,
@@ -14,7 +13,7 @@ import {
 } from 'kysely'
 import { atOnce, direct, type Read } from './direct.ts'
 import type { Db } from './open.ts'
-import { exitIfDiskFails } from './sqlite-disk.ts'
+import { SqliteHere } from './sqlite-here.ts'
 import { SqliteThread } from './sqlite-thread.ts'
 
 class Adapter extends SqliteAdapter {
@@ -31,14 +30,14 @@ const dialect = (createDriver: () => Driver): Dialect => ({
   createIntrospector: (db) => new SqliteIntrospector(db),
 })
 
-/** Kysely over node:sqlite. What writes does so on a thread of its own; what reads does so here and at once. */
+/** Kysely over node:sqlite. What reads does so here and at once; what writes on a thread of its own, but for single rows. */
 export function openSqlite(file: string): Db {
   const driver = new SqliteDriver(file, () => {
-    const read: Read = (sql, values) => driver.reader.read(sql, values).rows
+    const { here } = driver
+    const read: Read = (sql, values) => here.read(sql, values)
     atOnce.set(db, read)
-    direct.set(db, async (sql, values) =>
-      isRead(sql) ? read(sql, values) : (await driver.writer.ask('run', 0, sql, values)).rows,
-    )
+    const readSoon = async (sql: string, values: readonly unknown[]) => read(sql, values)
+    direct.set(db, (sql, values) => (isRead(sql) ? readSoon(sql, values) : here.write(sql, values)))
   })
   const db: Db = new Kysely({ dialect: dialect(() => driver) })
   return db
@@ -54,7 +53,7 @@ class SqliteDriver implements Driver {
   readonly #file: string
   readonly #opened: () => void
   writer!: SqliteThread
-  reader!: Reader
+  here!: SqliteHere
   #transactions = 0
 
   constructor(file: string, opened: () => void) {
@@ -65,12 +64,12 @@ class SqliteDriver implements Driver {
   async init() {
     mkdirSync(dirname(this.#file), { recursive: true })
     this.writer = await SqliteThread.start('./sqlite-writer.ts', this.#file)
-    this.reader = new Reader(this.#file)
+    this.here = new SqliteHere(this.#file, this.writer)
     this.#opened()
   }
 
   async acquireConnection() {
-    return new SqliteConnection(this.writer, this.reader)
+    return new SqliteConnection(this.writer, this.here)
   }
   async releaseConnection() {}
 
@@ -87,26 +86,26 @@ class SqliteDriver implements Driver {
   }
 
   async destroy() {
-    this.reader.close()
+    await this.here.close()
     await this.writer.close()
   }
 }
 
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteThread
-  readonly #reader: Reader
+  readonly #here: SqliteHere
   /** 0 while there is none. */
   transaction = 0
 
-  constructor(writer: SqliteThread, reader: Reader) {
+  constructor(writer: SqliteThread, here: SqliteHere) {
     this.#writer = writer
-    this.#reader = reader
+    this.#here = here
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const result =
       this.transaction === 0 && isRead(sql)
-        ? this.#reader.read(sql, parameters)
+        ? { rows: this.#here.read(sql, parameters) }
         : await this.#writer.ask('run', this.transaction, sql, parameters)
     return result as QueryResult<R>
   }
@@ -114,47 +113,6 @@ class SqliteConnection implements DatabaseConnection {
   async *streamQuery<R>(query: CompiledQuery): AsyncGenerator<QueryResult<R>> {
     yield await this.executeQuery<R>(query)
   }
-}
-
-/** Sees what is committed, and waits for nobody. */
-class Reader {
-  readonly #db: DatabaseSync
-  /** Query texts are few: parameters carry what varies. */
-  readonly #statements = new Map<string, { statement: StatementSync; columns: string[] }>()
-
-  constructor(file: string) {
-    this.#db = new DatabaseSync(file, { timeout: 5000 })
-    this.#db.exec('PRAGMA query_only = ON')
-  }
-
-  read(sql: string, values: readonly unknown[]): QueryResult<unknown> {
-    try {
-      let known = this.#statements.get(sql)
-      if (!known) this.#statements.set(sql, (known = this.#prepare(sql)))
-      const rows = known.statement.all(...(values as SQLInputValue[])) as unknown as unknown[][]
-      return { rows: rows.map((row) => named(row, known.columns)) }
-    } catch (error) {
-      exitIfDiskFails(error)
-      throw error
-    }
-  }
-
-  #prepare(sql: string) {
-    const statement = this.#db.prepare(sql)
-    // Objects of node:sqlite are slower to make and to read than ours.
-    statement.setReturnArrays(true)
-    return { statement, columns: statement.columns().map(({ name }) => name) }
-  }
-
-  close() {
-    this.#db.close()
-  }
-}
-
-function named(row: unknown[], columns: string[]) {
-  const object: Record<string, unknown> = {}
-  for (let i = 0; i < columns.length; i++) object[columns[i]!] = row[i]
-  return object
 }
 
 class ReportDriver implements Driver {

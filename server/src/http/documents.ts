@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { namesTag } from './etag.ts'
 import { everyAnswer, isUsual, json } from './headers.ts'
+import { headLines, type Request, type Response } from './messages.ts'
 import type { Answered } from './observe.ts'
+import type { Handle } from './server.ts'
 
 /** An answer as it is sent. */
 interface Ready {
   version: number
   route: string
   etag: string
-  body: Buffer
-  /** Names and values in turn. */
-  headers: string[]
+  /** One character for each byte. */
+  body: string
+  lines: string
+  lengthLine: string
 }
 
 const most = { documents: 100, bytes: 16 * 1024 * 1024 }
@@ -47,7 +49,14 @@ export class Documents {
     this.#bytes += bytes.length
     if (this.#ready.size >= most.documents || this.#bytes > most.bytes) this.#forgetAll(bytes.length)
     const headers = { ...everyAnswer, 'cache-control': 'no-cache', 'content-type': json, etag }
-    this.#ready.set(url, { version, route, etag, body: bytes, headers: Object.entries(headers).flat() })
+    this.#ready.set(url, {
+      version,
+      route,
+      etag,
+      body: bytes.toString('latin1'),
+      lines: headLines(headers),
+      lengthLine: headLines({ 'content-length': String(bytes.length) }),
+    })
   }
 
   #forgetAll(bytes = 0) {
@@ -56,9 +65,9 @@ export class Documents {
   }
 
   /** Answers at once what is ready; whatever else goes on to be handled. */
-  before(handle: RequestListener): RequestListener {
+  before(handle: Handle): Handle {
     return (request, response) => {
-      const ready = this.#find(request)
+      const ready = this.#find(request, response)
       if (!ready) return handle(request, response)
       const began = performance.now()
       const send = (version: number) => {
@@ -77,19 +86,21 @@ export class Documents {
     }
   }
 
-  #find({ method, url, headers }: IncomingMessage): Ready | undefined {
-    return method === 'GET' && !this.isStopped && isUsual(headers) ? this.#ready.get(url!) : undefined
+  #find({ method, url, headers }: Request, response: Response): Ready | undefined {
+    if (method !== 'GET' || this.isStopped) return undefined
+    return isUsual(headers, response) ? this.#ready.get(url!) : undefined
   }
 
-  #send(ready: Ready, { headers }: IncomingMessage, response: ServerResponse, began: number) {
-    const { route, etag, body } = ready
-    const known = headers['if-none-match']
+  #send(ready: Ready, request: Request, response: Response, began: number) {
+    request.takeNothing()
+    const { route, etag, body, lines, lengthLine } = ready
+    const known = request.headers['if-none-match']
     const isKnown = known !== undefined && (known === etag || namesTag(known, etag))
     const status = isKnown ? 304 : 200
     const reqId = randomUUID()
-    const length = isKnown ? [] : ['content-length', String(body.length)]
-    response.writeHead(status, ['x-request-id', reqId, ...ready.headers, ...length])
-    response.end(isKnown ? undefined : body)
+    const head = `x-request-id: ${reqId}\r\n${lines}`
+    if (isKnown) response.sendWhole(304, head, '')
+    else response.sendWhole(200, head + lengthLine, body)
     this.answered({ reqId, method: 'GET', route, status, took: performance.now() - began })
   }
 }

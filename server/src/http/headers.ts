@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 
 /** Nothing may be stored on the way, or tell another site the address, unless a route says otherwise. */
 export const everyAnswer = {
@@ -11,6 +11,6 @@ export const everyAnswer = {
 
 export const json = 'application/json; charset=utf-8'
 
-/** One host, and no other origin: whatever else is left to Fastify, which knows how to refuse it. */
-export const isUsual = ({ host, origin }: IncomingHttpHeaders) =>
-  host !== undefined && !host.includes(',') && origin === undefined
+/** One host, no other origin, and a connection that stays: whatever else is left to Fastify, which knows how to deal with it. */
+export const isUsual = ({ host, origin }: IncomingHttpHeaders, { shouldKeepAlive }: ServerResponse) =>
+  host !== undefined && !host.includes(',') && origin === undefined && shouldKeepAlive

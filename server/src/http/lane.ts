@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Endpoint } from '@zhenyue/contract'
 import { parse as parseQuery } from 'fast-querystring'
 import { parseJson, smallBody } from './body.ts'
 import type { Refusal } from './errors.ts'
 import { everyAnswer, isUsual, json } from './headers.ts'
+import { headLines, type Request, type Response } from './messages.ts'
 import type { Answered } from './observe.ts'
+import type { Handle } from './server.ts'
 
 /** What is taken of a request as it comes, before it is checked. */
 export interface Raw {
@@ -30,7 +32,7 @@ interface Around {
   refusalFor(error: unknown, reqId: string): Refusal
 }
 
-const headersOfAll = Object.entries({ ...everyAnswer, 'content-type': json }).flat()
+const linesOfAll = headLines({ ...everyAnswer, 'content-type': json })
 const isPlainJson = (type: string | undefined) =>
   type !== undefined && /^application\/json(?:; ?charset=utf-8)?$/i.test(type)
 
@@ -62,29 +64,35 @@ export class Lane {
     }
   }
 
-  before(handle: RequestListener): RequestListener {
+  before(handle: Handle): Handle {
     return (request, response) => {
       const began = performance.now()
       const url = request.url!
       const mark = url.indexOf('?')
       const path = mark < 0 ? url : url.slice(0, mark)
-      const quick = this.#find(request, path)
-      if (!quick) return handle(request, response)
+      const quick = this.#find(request, response, path)
+      if (!quick) {
+        request.takeStream()
+        return handle(request, response)
+      }
       const raw: Raw = {
         params: quick.prefix === undefined ? undefined : { id: path.slice(quick.prefix.length) },
         query: mark < 0 ? {} : parseQuery(url.slice(mark + 1)),
         body: undefined,
       }
-      if (request.method === 'GET') return void this.#serve(quick, raw, request, response, began)
-      readBody(request, (bytes) => {
+      if (request.method === 'GET') {
+        request.takeNothing()
+        return this.#serve(quick, raw, request, response, began)
+      }
+      request.takeWhole((bytes) => {
         raw.body = bytes
-        void this.#serve(quick, raw, request, response, began)
+        this.#serve(quick, raw, request, response, began)
       })
     }
   }
 
-  #find({ method, headers }: IncomingMessage, path: string): Quick | undefined {
-    if (this.isStopped || !isUsual(headers) || headers.authorization !== undefined) return undefined
+  #find({ method, headers }: Request, response: Response, path: string): Quick | undefined {
+    if (this.isStopped || !isUsual(headers, response) || headers.authorization !== undefined) return undefined
     const isFit = method === 'GET' ? !hasBody(headers) : method === 'POST' && hasPlainBody(headers)
     if (!isFit) return undefined
     const name = `${method} ${path}`
@@ -95,34 +103,28 @@ export class Lane {
     )
   }
 
-  async #serve(
-    { endpoint, answer }: Quick,
-    raw: Raw,
-    request: IncomingMessage,
-    response: ServerResponse,
-    began: number,
-  ) {
+  #serve(quick: Quick, raw: Raw, request: Request, response: Response, began: number) {
+    const { endpoint, answer } = quick
     const reqId = randomUUID()
-    const { method, path: route } = endpoint
-    let status = 200
-    let body: string
-    let further: string[] = []
+    const send = (status: number, body: string, further = '') => {
+      const bytes = Buffer.from(body)
+      const lines = `x-request-id: ${reqId}\r\n${linesOfAll}${further}content-length: ${bytes.length}\r\n`
+      response.sendWhole(status, lines, bytes.toString('latin1'))
+      const { method, path: route } = endpoint
+      this.answered({ reqId, method, route, status, took: performance.now() - began })
+    }
+    const refuse = (error: unknown) => {
+      const { status, code, message, retryAfter } = this.#around.refusalFor(error, reqId)
+      const further = retryAfter === undefined ? '' : headLines({ 'retry-after': String(retryAfter) })
+      send(status, JSON.stringify({ code, message }), further)
+    }
     try {
       if (endpoint.limited) this.#around.countWrite?.(request)
       if (raw.body !== undefined) raw.body = parseJson(raw.body as Buffer)
-      body = await answer(raw, request)
+      answer(raw, request).then((body) => send(200, body), refuse)
     } catch (error) {
-      const { status: refused, code, message, retryAfter } = this.#around.refusalFor(error, reqId)
-      status = refused
-      body = JSON.stringify({ code, message })
-      if (retryAfter !== undefined) further = ['retry-after', String(retryAfter)]
+      refuse(error)
     }
-    // Bytes are sent quicker than a text that has to become bytes.
-    const bytes = Buffer.from(body)
-    const length = String(bytes.length)
-    response.writeHead(status, ['x-request-id', reqId, ...headersOfAll, ...further, 'content-length', length])
-    response.end(bytes)
-    this.answered({ reqId, method, route, status, took: performance.now() - began })
   }
 }
 
@@ -138,10 +140,4 @@ const hasPlainBody = (headers: IncomingHttpHeaders) => {
     headers['content-encoding'] === undefined &&
     headers.expect === undefined
   )
-}
-
-function readBody(request: IncomingMessage, done: (bytes: Buffer) => void) {
-  const parts: Buffer[] = []
-  request.on('data', (part: Buffer) => parts.push(part))
-  request.on('end', () => done(parts.length === 1 ? parts[0]! : Buffer.concat(parts)))
 }

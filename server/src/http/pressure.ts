@@ -32,7 +32,8 @@ export function allowCrowd(crowd: { few: number; most: number }) {
   most = crowd.most
 }
 
-function count(change: 1 | -1) {
+/** Notes that one more request is served, or one less. */
+export function count(change: 1 | -1) {
   working += change
   crowded.note(working >= few)
 }
@@ -62,8 +63,8 @@ export async function aside<T>(work: () => Promise<T>): Promise<T> {
 
 /** Milliseconds in which requests that arrived together are taken up at once. */
 const mostAtOnce = 15
-/** The rest waits, and then so many are taken up whenever the event loop comes round. */
-const mostInARound = 24
+/** The rest waits, and then some are taken up whenever the event loop comes round: so many, for so long. */
+const mostInARound = { requests: 64, milliseconds: 5 }
 /** Waiting longer than this for a while means that there is more to do than can be done. */
 const mostDelay = 40
 let roundBegan = 0
@@ -73,7 +74,11 @@ const late = lasting()
 const isLate = () => waiting.length > 0 && performance.now() - waiting[0]!.since > mostDelay
 
 function takeSome() {
-  for (const { serve } of waiting.splice(0, mostInARound)) serve()
+  const end = performance.now() + mostInARound.milliseconds
+  for (let taken = 0; taken < mostInARound.requests && waiting.length > 0; taken++) {
+    waiting.shift()!.serve()
+    if (performance.now() > end) break
+  }
   late.note(isLate())
   if (waiting.length > 0) setImmediate(takeSome)
 }

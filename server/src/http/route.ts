@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Admin, Data, Endpoint, Received } from '@zhenyue/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { compile, type z } from 'zod'
 import { callerOf, type Authenticate, type Caller } from './auth.ts'
 import { smallBody } from './body.ts'
 import { badRequest, Refusal } from './errors.ts'
@@ -10,7 +10,7 @@ import type { Documents } from './documents.ts'
 import { etagOf, namesTag } from './etag.ts'
 import { json } from './headers.ts'
 import type { Lane, Raw } from './lane.ts'
-import { atWork } from './pressure.ts'
+import { atWork, count } from './pressure.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -94,11 +94,18 @@ export function quickRoute<E extends Endpoint>(
   handler: (input: Input<E>, request: { headers: IncomingHttpHeaders }) => ReturnType<Handler<E>>,
 ) {
   route(app, endpoint, handler)
-  const receives = receiver(endpoint)
+  // To compile takes milliseconds, and is worth it only here.
+  const receives = receiver({ ...endpoint, body: compile(endpoint.body) })
   const envelope = enveloper(endpoint.message)
-  app.lane.add(endpoint, async (raw, request) =>
-    envelope(JSON.stringify(await atWork(handler(receives(raw, undefined), request)))),
-  )
+  app.lane.add(endpoint, async (raw, request) => {
+    const input = receives(raw, undefined)
+    count(1)
+    try {
+      return envelope(JSON.stringify(await handler(input, request)))
+    } finally {
+      count(-1)
+    }
+  })
 }
 
 function enveloper(message: string) {

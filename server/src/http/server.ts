@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { keepAliveSeconds, Request, Response } from './messages.ts'
 import { isFull, takeUp } from './pressure.ts'
+
+export type Handle = (request: Request, response: Response) => void
 
 /** How long reading a request, or a caller reading its answer, may take. */
 const patience = 12_000
@@ -38,7 +41,7 @@ function refuse(response: ServerResponse) {
  * An HTTP server that stays quick under more requests than it can serve, and waits for nobody too long.
  * What is turned away costs next to nothing, so that the rest is served as if there were no more.
  */
-export function createPatientServer(handle: RequestListener): Server {
+export function createPatientServer(handle: Handle): Server {
   const refused = new Set<ServerResponse>()
   function turnAway(response: ServerResponse) {
     if (refused.size === 0) setTimeout(refuseSome, pace.every)
@@ -53,8 +56,10 @@ export function createPatientServer(handle: RequestListener): Server {
     if (refused.size > 0) setTimeout(refuseSome, pace.every)
   }
 
-  const server = createServer(
+  const server = createServer<typeof IncomingMessage, typeof ServerResponse>(
     {
+      IncomingMessage: Request,
+      ServerResponse: Response,
       // Without a host header node would answer by itself, outside the envelope.
       requireHostHeader: false,
       // A header that is repeated is seen as such, and not by its first value alone.
@@ -62,7 +67,7 @@ export function createPatientServer(handle: RequestListener): Server {
       headersTimeout: patience,
       requestTimeout: patience,
       connectionsCheckingInterval: 1000,
-      keepAliveTimeout: 72_000,
+      keepAliveTimeout: keepAliveSeconds * 1000,
     },
     (request, response) => {
       const serve = () => {
@@ -70,7 +75,7 @@ export function createPatientServer(handle: RequestListener): Server {
         // Of several at once on one connection, the first says since when.
         if (!due.response || due.response.writableFinished) due.since = performance.now()
         due.response = response
-        handle(request, response)
+        handle(request as Request, response as Response)
       }
       // A service that is only busy must not be taken for dead.
       if (request.url === '/livez') return serve()

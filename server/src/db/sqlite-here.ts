@@ -1,0 +1,179 @@
+import { closeSync, fdatasync, openSync } from 'node:fs'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { exitForDisk, exitIfDiskFails, failureOf, longLog, type Failure } from './sqlite-disk.ts'
+import type { SqliteThread } from './sqlite-thread.ts'
+
+interface Waiting {
+  sql: string
+  values: readonly unknown[]
+  /** Takes the rows, or why there are none. */
+  settle(outcome: unknown[] | Failure): void
+}
+
+/** Rows that are written together at most: they take a few milliseconds, in which nothing else is done. */
+const mostTogether = 200
+
+/**
+ * The database as the main thread uses it. It reads what is committed, and waits for nobody. It also writes single
+ * rows: to hand one to another thread, and its answer back, takes longer than to write it. Those that wait are
+ * written as one transaction, flushed to the disk aside, and acknowledged after that.
+ */
+export class SqliteHere {
+  readonly #file: string
+  readonly #db: DatabaseSync
+  readonly #writer: SqliteThread
+  /** Query texts are few: parameters carry what varies. */
+  readonly #statements = new Map<string, { statement: StatementSync; columns: string[] }>()
+  readonly #waiting: Waiting[] = []
+  #isReading = false
+  #isFlushing = false
+  /** The log. Its first rows come from the writer, who also makes sure that the file itself is there to stay. */
+  #log: number | undefined
+
+  constructor(file: string, writer: SqliteThread) {
+    this.#file = file
+    this.#writer = writer
+    this.#db = new DatabaseSync(file, { timeout: 5000 })
+    // NORMAL: the log is flushed by ourselves, and emptied by the writer.
+    this.#db.exec(`
+      PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; PRAGMA foreign_keys = ON;
+      PRAGMA secure_delete = ON
+    `)
+  }
+
+  read(sql: string, values: readonly unknown[]): unknown[] {
+    try {
+      if (!this.#isReading) {
+        // To begin costs a third of a read. Those who came together see the same state, no older than the first.
+        this.#run('begin')
+        this.#isReading = true
+        setImmediate(this.#endReading)
+      }
+      return this.#run(sql, values)
+    } catch (error) {
+      exitIfDiskFails(error)
+      throw error
+    }
+  }
+
+  #endReading = () => {
+    if (this.#isReading) this.#run('commit')
+    this.#isReading = false
+  }
+
+  #run(sql: string, values: readonly unknown[] = []) {
+    let known = this.#statements.get(sql)
+    if (!known) this.#statements.set(sql, (known = this.#prepare(sql)))
+    const rows = known.statement.all(...(values as SQLInputValue[])) as unknown as unknown[][]
+    return rows.map((row) => named(row, known.columns))
+  }
+
+  #prepare(sql: string) {
+    const statement = this.#db.prepare(sql)
+    // Objects of node:sqlite are slower to make and to read than ours.
+    statement.setReturnArrays(true)
+    return { statement, columns: statement.columns().map(({ name }) => name) }
+  }
+
+  /** One statement by itself. Resolves once it is on the disk. */
+  async write(sql: string, values: readonly unknown[]): Promise<unknown[]> {
+    const outcome = await new Promise<unknown[] | Failure>((settle) => {
+      if (this.#waiting.length === 0 && !this.#isFlushing) setImmediate(this.#writeSome)
+      this.#waiting.push({ sql, values, settle })
+    })
+    if (Array.isArray(outcome)) return outcome
+    // Made here, so that it tells by its stack who asked.
+    throw Object.assign(new Error(outcome.message), outcome)
+  }
+
+  #writeSome = () => {
+    const group = this.#waiting.splice(0, mostTogether)
+    if (group.length === 0) return
+    const mayWrite = this.#log !== undefined && !this.#writer.isBusy && this.#begin()
+    if (mayWrite) this.#writeHere(group, this.#log!)
+    else this.#handOver(group)
+    // Of those that are flushed, the next follow when that is done.
+    if (!this.#isFlushing) this.#writeSome()
+  }
+
+  #writeHere(group: Waiting[], log: number) {
+    let acknowledge: (() => void)[]
+    try {
+      acknowledge = group.map((one) => this.#writeOne(one))
+      this.#run('commit')
+    } catch (error) {
+      const failure = failureOf(error)
+      if (this.#db.isTransaction) this.#run('rollback')
+      for (const { settle } of group) settle(failure)
+      return
+    }
+    this.#isFlushing = true
+    fdatasync(log, (error) => {
+      if (error) exitForDisk(error.message)
+      this.#isFlushing = false
+      this.#checkpointIfDue()
+      this.#writeSome()
+      for (const tell of acknowledge) tell()
+    })
+  }
+
+  /** Throws where nothing of the group is written: SQLite ends a transaction itself when the disk is full. */
+  #writeOne({ sql, values, settle }: Waiting): () => void {
+    try {
+      const rows = this.#run(sql, values)
+      return () => settle(rows)
+    } catch (error) {
+      const failure = failureOf(error)
+      if (!this.#db.isTransaction) throw error
+      return () => settle(failure)
+    }
+  }
+
+  #handOver(group: Waiting[]) {
+    for (const { sql, values, settle } of group) {
+      this.#writer.ask('run', 0, sql, values).then(
+        ({ rows }) => {
+          this.#log ??= openSync(`${this.#file}-wal`, 'r+')
+          settle(rows)
+        },
+        (error) => settle(failureOf(error)),
+      )
+    }
+  }
+
+  /** Not while somebody else writes: nobody waits here. */
+  #begin(): boolean {
+    this.#endReading()
+    this.#run('PRAGMA busy_timeout = 0')
+    try {
+      this.#run('begin immediate')
+      return true
+    } catch (error) {
+      exitIfDiskFails(error)
+      return false
+    } finally {
+      this.#run('PRAGMA busy_timeout = 5000')
+    }
+  }
+
+  #checkpointIfDue() {
+    this.#endReading()
+    const [{ log }] = this.#run('PRAGMA wal_checkpoint(NOOP)') as [{ log: number }]
+    // If it fails, it is tried again after the next group.
+    if (log >= longLog && !this.#writer.isBusy) this.#writer.ask('checkpoint').catch(() => {})
+  }
+
+  async close(): Promise<void> {
+    while (this.#isFlushing || this.#waiting.length > 0) await wait(1)
+    this.#endReading()
+    this.#db.close()
+    if (this.#log !== undefined) closeSync(this.#log)
+  }
+}
+
+function named(row: unknown[], columns: string[]) {
+  const object: Record<string, unknown> = {}
+  for (let i = 0; i < columns.length; i++) object[columns[i]!] = row[i]
+  return object
+}
