@@ -61,6 +61,30 @@ export async function countRows(db: Kysely<any>, counted: Counted): Promise<void
   }
 }
 
+/**
+ * Where many rows come in one statement, PostgreSQL counts them all at once. Until now it counted each by itself, which
+ * took longer than to add it.
+ */
+export async function countTogether(
+  db: Kysely<any>,
+  { table, counts, columns, erased, added = '' }: Counted,
+): Promise<void> {
+  if (isSqlite(db)) return
+  const run = (text: string) => sql.raw(text).execute(db)
+  const keys = ['day', ...columns, 'erased', 'slot'].join(', ')
+  const groups = [`created_at / ${countedDay}`, ...columns].join(', ')
+  await run(`drop trigger ${table}_counted on ${table}`)
+  await run(`create trigger ${table}_counted after delete or update of created_at, ${columns.join(', ')} on ${table}
+    for each row execute function count_${table}()`)
+  await run(`create function count_added_${table}() returns trigger language plpgsql as $$ begin
+    insert into ${counts} (${keys}, count)
+      select ${groups}, ${erased}, pg_backend_pid() % ${slots}, count(*) from added group by ${groups} order by ${groups}
+      on conflict (${keys}) do update set count = ${counts}.count + excluded.count;
+    ${added} return null; end $$`)
+  await run(`create trigger ${table}_added after insert on ${table} referencing new table as added
+    for each statement execute function count_added_${table}()`)
+}
+
 /** Has the database itself raise a number whenever any of the tables changes. */
 export async function noticeChanges(db: Kysely<any>, tables: string[]): Promise<void> {
   const raise = 'update content_version set version = version + 1;'

@@ -17,11 +17,11 @@ export const exclusively = <S, T>(db: Kysely<S>, work: (trx: Transaction<S>) => 
 export const inTransaction = <S, T>(db: Kysely<S>, work: (trx: Transaction<S>) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db as Transaction<S>) : db.transaction().execute(work)
 
-/** Rows to select from: each has a `value`, of which `->> 0` is the first item as text. */
-export const jsonRows = (db: Kysely<any>, rows: readonly unknown[]) =>
-  isSqlite(db)
-    ? sql`json_each(${JSON.stringify(rows)})`
-    : sql`jsonb_array_elements(cast(${JSON.stringify(rows)} as jsonb))`
+/** Rows to select from, given as JSON: each has a `value`, of which `->> 0` is the first item as text. */
+export const rowsOf = (db: Kysely<any>, json: string) =>
+  isSqlite(db) ? sql`json_each(${json})` : sql`jsonb_array_elements(cast(${json} as jsonb))`
+
+export const jsonRows = (db: Kysely<any>, rows: readonly unknown[]) => rowsOf(db, JSON.stringify(rows))
 
 const lowerCase = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
-import { countRows, noticeChanges } from './counting.ts'
+import { countRows, countTogether, noticeChanges } from './counting.ts'
 import { exclusively, isSqlite } from './engine.ts'
 import { integers, notNull, texts, withNumber } from './tables.ts'
 
@@ -212,12 +212,22 @@ const staff: Migration = async (db) => {
     .execute()
 }
 
+const together: Migration = (db) =>
+  countTogether(db, {
+    table: 'leads',
+    counts: 'lead_counts',
+    columns: ['source'],
+    erased: 0,
+    added: 'insert into leads_unindexed (id) select id from added;',
+  })
+
 /** Never edit one that has been released: add another below it. */
 export const migrations: Record<string, Migration> = {
   '0001-start': start,
   '0002-accountability': accountability,
   '0003-scale': scale,
   '0004-staff': staff,
+  '0005-together': together,
 }
 
 /** Brings the schema up to date; answers the names of what it applied. Safe while other instances do the same. */

@@ -3,7 +3,7 @@ import { direct } from './direct.ts'
 import type { Db } from './open.ts'
 
 /** Statements on the way at once; what comes meanwhile goes with the next. */
-const mostOnTheWay = 4
+const mostOnTheWay = 2
 
 /** Whether nothing was done for reasons that need not be those of each: bad data, or a deadlock. */
 const isUndone = (error: unknown) => /^(22|40)/.test((error as { code?: string }).code ?? '')

@@ -1,7 +1,7 @@
 import type { Lead, LeadSubmit } from '@zhenyue/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { audited, type Actor } from '../db/audit.ts'
-import { jsonRows } from '../db/engine.ts'
+import { rowsOf } from '../db/engine.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
 import { foldLetters, forgetName } from '../db/names.ts'
 import type { Db } from '../db/open.ts'
@@ -36,32 +36,29 @@ const inOneOrder = (a: NewLead, b: NewLead) => {
   return one < other ? -1 : 1
 }
 
+const texts = ['name', 'name_search', 'phone', 'symptom', 'questionnaire', 'source', 'remark'] as const
+const numbers = ['score', 'created_at', 'updated_at'] as const
+
+const insertAll = prepare((db, { rows }: { rows: string }) => {
+  const text = (i: number) => sql`item.value ->> ${sql.lit(i)}`
+  const number = (i: number) => sql`cast(${text(texts.length + i)} as bigint)`
+  return db
+    .insertInto('leads')
+    .columns([...texts, ...numbers])
+    .expression(
+      sql`select ${sql.join([...texts.map((_, i) => text(i)), ...numbers.map((_, i) => number(i))])}
+        from ${rowsOf(db, rows)} as item where true`,
+    )
+    .onConflict((conflict) => conflict.columns(['phone', 'source']).doNothing())
+    .returning(['id', 'phone', 'source'])
+})
+
 /** Answers the number of each, undefined for one that is there already. */
 async function insertMany(db: Db, leads: NewLead[]): Promise<(number | undefined)[]> {
   // Two who do so at once must not wait for each other in a circle.
-  const rows = leads
-    .toSorted(inOneOrder)
-    .map((lead) => [
-      lead.name,
-      lead.name_search,
-      lead.phone,
-      lead.symptom,
-      lead.questionnaire,
-      lead.source,
-      lead.remark,
-      lead.score,
-      lead.created_at,
-      lead.updated_at,
-    ])
-  const text = (i: number) => sql`item.value ->> ${sql.lit(i)}`
-  const number = (i: number) => sql`cast(${text(i)} as bigint)`
-  const inserted = await sql<{ id: number; phone: string; source: string }>`
-    insert into leads (name, name_search, phone, symptom, questionnaire, source, remark, score, created_at, updated_at)
-    select ${sql.join([0, 1, 2, 3, 4, 5, 6].map(text))}, ${sql.join([7, 8, 9].map(number))}
-    from ${jsonRows(db, rows)} as item where true
-    on conflict (phone, source) do nothing returning id, phone, source
-  `.execute(db)
-  const ids = new Map(inserted.rows.map(({ id, phone, source }) => [`${phone} ${source}`, id]))
+  const rows = leads.toSorted(inOneOrder).map((lead) => [...texts, ...numbers].map((name) => lead[name]))
+  const inserted = await insertAll(db, { rows: JSON.stringify(rows) })
+  const ids = new Map(inserted.map(({ id, phone, source }) => [`${phone} ${source}`, id]))
   return leads.map(({ phone, source }) => {
     const key = `${phone} ${source}`
     const id = ids.get(key)
