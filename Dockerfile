@@ -32,7 +32,7 @@ COPY --from=build /app/patient/dist patient/dist
 COPY --from=build /app/console/dist console/dist
 
 RUN mkdir /data && chown node:node /data
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
 USER node

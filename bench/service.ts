@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { api, createClient } from '@zhenyue/contract'
-import flags from '../scripts/node-flags.json' with { type: 'json' }
+import launch from '../scripts/launch.json' with { type: 'json' }
 import { ofService } from '../scripts/machine.ts'
 import { stop, wait, type Bench } from './bench.ts'
 
@@ -11,6 +11,7 @@ const cli = join(import.meta.dirname, '../server/src/cli.js')
 /** A user's settings, but for the limits: here one address sends everything. */
 export const environment = (changes: Record<string, string>) => ({
   PATH: process.env['PATH'],
+  ...launch.env,
   PORT: '0',
   ADMIN_PASSWORD: password,
   JWT_SECRET: 'a secret for the benchmark that is long enough',
@@ -20,7 +21,7 @@ export const environment = (changes: Record<string, string>) => ({
 
 /** Starts the program as a user does; its log goes where nobody reads it. */
 export function spawnService(bench: Bench, env: Record<string, string>, under = ofService) {
-  const [program, ...args] = [...under, process.execPath, ...flags, cli, 'serve']
+  const [program, ...args] = [...under, process.execPath, ...launch.flags, cli, 'serve']
   const child = spawn(program!, args, { env: environment(env), stdio: ['ignore', 'ignore', 'pipe'] })
   bench.onEnd(() => stop(child))
   return child

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import flags from '../scripts/node-flags.json' with { type: 'json' }
+import launch from '../scripts/launch.json' with { type: 'json' }
 
 export type Engine = 'sqlite' | 'postgres'
 export type Size = 'quick' | 'full'
@@ -115,9 +115,9 @@ export class Scene {
   /** Runs a command of the service; with `wrapper` under another program, such as strace. */
   command(args: string[], env: Record<string, string> = {}, wrapper: string[] = []) {
     const cli = join(this.#build, 'server/src/cli.js')
-    const [program, ...rest] = [...wrapper, process.execPath, ...flags, cli, ...args]
+    const [program, ...rest] = [...wrapper, process.execPath, ...launch.flags, cli, ...args]
     const child = spawn(program!, rest, {
-      env: { PATH: process.env['PATH'], ...this.env, ...env },
+      env: { PATH: process.env['PATH'], ...launch.env, ...this.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.onEnd(() => child.kill('SIGKILL'))

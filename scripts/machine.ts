@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
@@ -35,9 +35,11 @@ export function turnsOf(pid: number): { ran: number; waited: number } {
   return { ran: ran / 1e9, waited: waited / 1e9 }
 }
 
-/** Seconds of computing that all threads of a process have had. */
+/** Seconds of computing that the threads of a process have had. */
 export function computedBy(pid: number): number {
-  const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')
-  const ticksPerSecond = 100
-  return (Number(fields?.[11] ?? 0) + Number(fields?.[12] ?? 0)) / ticksPerSecond
+  const threads = existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : []
+  const nanoseconds = threads.map((thread) =>
+    Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]),
+  )
+  return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e9
 }

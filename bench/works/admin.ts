@@ -85,7 +85,7 @@ export async function timeOf(
   return { value: result.p50, wrong: wrongIn(result) }
 }
 
-const inTurns = (bench: Bench) => ({ rounds: bench.rounds, seconds: bench.seconds / 4 })
+const inTurns = (bench: Bench) => ({ rounds: bench.rounds, seconds: bench.seconds / 2 })
 
 export const adminWorks = (engine: Engine): Work[] => [
   ...Object.entries(questions).map(([name, ask]): Work => ({

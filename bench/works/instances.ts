@@ -28,7 +28,9 @@ async function capacity(bench: Bench, services: Service[], path: string, seconds
   const expect = exactly(await fetchAnswer(services[0]!.url, 'GET', path))
   const ports = services.map(({ port }) => port)
   const before = services.map(({ pid }) => computedBy(pid))
-  const result = await generate(bench, { ports, connections, request: request('GET', path), expect, seconds })
+  // As many for each instance, whether there are one or two.
+  const load = { ports, connections: connections * ports.length, request: request('GET', path), expect }
+  const result = await generate(bench, { ...load, seconds })
   const shares = services.map(({ pid }, i) => {
     const computed = Math.max(0.01, computedBy(pid) - before[i]!)
     return result.answered[i]! / (enoughCores ? result.seconds : computed)

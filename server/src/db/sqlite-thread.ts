@@ -43,7 +43,7 @@ export class SqliteThread {
     this.#worker = new Worker(start, {
       eval: true,
       workerData,
-      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
     })
   }
 

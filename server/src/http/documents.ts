@@ -66,23 +66,25 @@ export class Documents {
 
   /** Answers at once what is ready; whatever else goes on to be handled. */
   before(handle: Handle): Handle {
-    return (request, response) => {
+    return (request, response, began) => {
       const ready = this.#find(request, response)
-      if (!ready) return handle(request, response)
-      const began = performance.now()
-      const send = (version: number) => {
-        if (version === ready.version) return this.#send(ready, request, response, began)
-        this.#forgetAll()
-        handle(request, response)
-      }
+      if (!ready) return handle(request, response, began)
       let version: number | Promise<number>
       try {
         version = this.version()
       } catch {
-        return handle(request, response)
+        return handle(request, response, began)
       }
-      if (typeof version === 'number') return send(version)
-      version.then(send, () => handle(request, response))
+      if (version === ready.version) return this.#send(ready, request, response, began)
+      const outdated = () => {
+        this.#forgetAll()
+        handle(request, response, began)
+      }
+      if (typeof version === 'number') return outdated()
+      version.then(
+        (known) => (known === ready.version ? this.#send(ready, request, response, began) : outdated()),
+        () => handle(request, response, began),
+      )
     }
   }
 

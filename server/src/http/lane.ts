@@ -65,15 +65,14 @@ export class Lane {
   }
 
   before(handle: Handle): Handle {
-    return (request, response) => {
-      const began = performance.now()
+    return (request, response, began) => {
       const url = request.url!
       const mark = url.indexOf('?')
       const path = mark < 0 ? url : url.slice(0, mark)
       const quick = this.#find(request, response, path)
       if (!quick) {
         request.takeStream()
-        return handle(request, response)
+        return handle(request, response, began)
       }
       const raw: Raw = {
         params: quick.prefix === undefined ? undefined : { id: path.slice(quick.prefix.length) },

@@ -68,7 +68,14 @@ const mostInARound = { requests: 64, milliseconds: 5 }
 /** Waiting longer than this for a while means that there is more to do than can be done. */
 const mostDelay = 40
 let roundBegan = 0
-const waiting: { since: number; serve(): void }[] = []
+
+interface Waiting<T> {
+  request: T
+  /** When it arrived. */
+  since: number
+  serve(request: T, since: number): void
+}
+const waiting: Waiting<any>[] = []
 const late = lasting()
 
 const isLate = () => waiting.length > 0 && performance.now() - waiting[0]!.since > mostDelay
@@ -76,7 +83,8 @@ const isLate = () => waiting.length > 0 && performance.now() - waiting[0]!.since
 function takeSome() {
   const end = performance.now() + mostInARound.milliseconds
   for (let taken = 0; taken < mostInARound.requests && waiting.length > 0; taken++) {
-    waiting.shift()!.serve()
+    const { request, since, serve } = waiting.shift()!
+    serve(request, since)
     if (performance.now() > end) break
   }
   late.note(isLate())
@@ -87,7 +95,7 @@ function takeSome() {
  * Serves a request now, or soon if so many arrived together that serving them all would hold the event loop.
  * Answers whether it will be served: not if others have been waiting too long for a while.
  */
-export function takeUp(serve: () => void): boolean {
+export function takeUp<T>(request: T, serve: Waiting<T>['serve']): boolean {
   const now = performance.now()
   if (roundBegan === 0) {
     roundBegan = now
@@ -97,11 +105,11 @@ export function takeUp(serve: () => void): boolean {
     })
   }
   if (waiting.length === 0 && now - roundBegan < mostAtOnce) {
-    serve()
+    serve(request, now)
     return true
   }
   if (isLate() && late.isLasting()) return false
   if (waiting.length === 0) setImmediate(takeSome)
-  waiting.push({ since: now, serve })
+  waiting.push({ request, since: now, serve })
   return true
 }

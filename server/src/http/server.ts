@@ -4,7 +4,8 @@ import type { Socket } from 'node:net'
 import { keepAliveSeconds, Request, Response } from './messages.ts'
 import { isFull, takeUp } from './pressure.ts'
 
-export type Handle = (request: Request, response: Response) => void
+/** `began`: when the request arrived. */
+export type Handle = (request: Request, response: Response, began: number) => void
 
 /** How long reading a request, or a caller reading its answer, may take. */
 const patience = 12_000
@@ -56,6 +57,17 @@ export function createPatientServer(handle: Handle): Server {
     if (refused.size > 0) setTimeout(refuseSome, pace.every)
   }
 
+  const serveUnlessFull = (response: ServerResponse, began: number) =>
+    isFull() ? turnAway(response) : serve(response, began)
+  function serve(response: ServerResponse, began: number) {
+    const { req: request } = response
+    const due = dues.get(request.socket)!
+    // Of several at once on one connection, the first says since when.
+    if (!due.response || due.response.writableFinished) due.since = began
+    due.response = response
+    handle(request as Request, response as Response, began)
+  }
+
   const server = createServer<typeof IncomingMessage, typeof ServerResponse>(
     {
       IncomingMessage: Request,
@@ -70,16 +82,9 @@ export function createPatientServer(handle: Handle): Server {
       keepAliveTimeout: keepAliveSeconds * 1000,
     },
     (request, response) => {
-      const serve = () => {
-        const due = dues.get(request.socket)!
-        // Of several at once on one connection, the first says since when.
-        if (!due.response || due.response.writableFinished) due.since = performance.now()
-        due.response = response
-        handle(request as Request, response as Response)
-      }
       // A service that is only busy must not be taken for dead.
-      if (request.url === '/livez') return serve()
-      if (!takeUp(() => (isFull() ? turnAway(response) : serve()))) turnAway(response)
+      if (request.url === '/livez') serve(response, performance.now())
+      else if (!takeUp(response, serveUnlessFull)) turnAway(response)
     },
   )
   watch(server)
