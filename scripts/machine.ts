@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 
 const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
@@ -35,11 +35,33 @@ export function turnsOf(pid: number): { ran: number; waited: number } {
   return { ran: ran / 1e9, waited: waited / 1e9 }
 }
 
-/** Seconds of computing that the threads of a process have had. */
-export function computedBy(pid: number): number {
-  const threads = existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : []
-  const nanoseconds = threads.map((thread) =>
-    Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]),
-  )
-  return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e9
+/** Lets a process have only a part of a core, by the control groups of Linux. Answers how to free it again, if it could be. */
+export function confine(pid: number, part: number): (() => void) | undefined {
+  const period = 20_000
+  const quota = Math.round(period * part)
+  const isOld = existsSync('/sys/fs/cgroup/cpu/cpu.cfs_quota_us')
+  const root = isOld ? '/sys/fs/cgroup/cpu' : '/sys/fs/cgroup'
+  const limits = isOld
+    ? { 'cpu.cfs_period_us': period, 'cpu.cfs_quota_us': quota }
+    : { 'cpu.max': `${quota} ${period}` }
+  const group = `${root}/zhenyue-bench-${pid}`
+  const free = () => {
+    if (existsSync(`/proc/${pid}`)) writeFileSync(`${root}/cgroup.procs`, String(pid))
+    rmdirSync(group)
+  }
+  try {
+    mkdirSync(group)
+  } catch {
+    return undefined
+  }
+  try {
+    for (const [name, value] of Object.entries(limits)) {
+      writeFileSync(`${group}/${name}`, String(value), { flag: 'r+' })
+    }
+    writeFileSync(`${group}/cgroup.procs`, String(pid))
+    return free
+  } catch {
+    free()
+    return undefined
+  }
 }
