@@ -1,6 +1,7 @@
 import { api } from '@zhenyue/contract'
 import type { Bench } from '../bench.ts'
 import { askSqlite, type Ask } from '../data/ask.ts'
+import { unindexed, untilIndexed } from '../data/cache.ts'
 import { appointmentBody, leadBody, phoneOf } from '../data/bodies.ts'
 import type { Result } from '../generator.ts'
 import { compare, rateOf, writingConnections, type Turn } from '../measure.ts'
@@ -112,7 +113,10 @@ export const writes: Work[] = Object.entries({ lead: leadWritten, appointment: a
         (seconds) => writer.write(seconds),
         (seconds) => rateOf(bench, { ...constant, request: request('POST', path, { body }) }, seconds),
       )
-      finding.wrong ??= await writer.faultIn(askSqlite(`${bench.folder}/sqlite/zhenyue.db`))
+      const ask = askSqlite(`${bench.folder}/sqlite/zhenyue.db`)
+      finding.wrong ??= await writer.faultIn(ask)
+      // The next work is not to bear what this one has left to be done.
+      await untilIndexed(ask, unindexed.SQLite, bench.say)
       return finding
     },
   }),

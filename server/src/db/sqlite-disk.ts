@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 
 /** Pages in the log after which they are moved to the database itself. */
-export const longLog = 4000
+export const longLog = 16_000
 
 const ioError = 10
 const corrupt = 11
