@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { api } from '@zhenyue/contract'
+import { sql } from 'kysely'
+import { lead, startWorld } from './world.ts'
+
+// Rows that come together are written as one transaction. What befalls one must not befall the others.
+
+for (const how of ['abort', 'rollback']) {
+  test(`of rows written together, one that fails by ${how} leaves the answers of all true`, async (t) => {
+    const { anonymous, admin, db } = await startWorld(t, 'sqlite', { RATE_LIMITS: 'off' })
+    await sql
+      .raw(
+        `create trigger bad before insert on leads when new.name = '坏' begin select raise(${how}, 'no'); end`,
+      )
+      .execute(db)
+    // The first comes from the thread that writes.
+    await anonymous.call(api.leads.submit, { body: lead() })
+    const sent = Array.from({ length: 190 }, (_, i) => lead({ name: i % 50 === 20 ? '坏' : '好' }))
+    const replies = await Promise.all(sent.map((body) => anonymous.send(api.leads.submit, { body })))
+    replies.forEach(({ status }, i) => {
+      if (sent[i]!.name === '坏') assert.equal(status, 500)
+      // SQLite undoes the whole transaction only where it is told to.
+      else if (how === 'abort') assert.equal(status, 200)
+    })
+    const { list } = await admin.call(api.leads.list, { query: { limit: '200' } })
+    const stored = new Set(list.map(({ phone }) => phone))
+    replies.forEach(({ status }, i) => assert.equal(stored.has(sent[i]!.phone), status === 200, `row ${i}`))
+    await anonymous.call(api.leads.submit, { body: lead() })
+  })
+}
