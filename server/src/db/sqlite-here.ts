@@ -38,7 +38,7 @@ export class SqliteHere {
     // NORMAL: the log is flushed by ourselves, and emptied by the writer.
     this.#db.exec(`
       PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; PRAGMA foreign_keys = ON;
-      PRAGMA secure_delete = ON; PRAGMA cache_size = -8192
+      PRAGMA secure_delete = ON; PRAGMA cache_size = -4096
     `)
   }
 

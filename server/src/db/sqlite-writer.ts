@@ -14,7 +14,7 @@ const db = new DatabaseSync(file, { timeout: 5000 })
 // FULL: an acknowledged write survives a power cut. secure_delete: a deleted patient is overwritten.
 db.exec(`
   PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;
-  PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -8192
+  PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -4096
 `)
 const logLength = db.prepare('PRAGMA wal_checkpoint(NOOP)')
 const begin = db.prepare('begin immediate')
