@@ -36,7 +36,11 @@ if (dev) args.shift()
 
 /** The web apps that the service serves. */
 var apps = ['patient', 'console']
-var node = current >= 24 ? process.execPath : pinned
+// Older ones than this was tested with have an older SQLite.
+var tested = require('../package.json').dependencies.node.split('.').map(Number)
+var minor = parseInt(process.versions.node.split('.')[1], 10)
+var isNewEnough = current > tested[0] || (current === tested[0] && minor >= tested[1])
+var node = isNewEnough ? process.execPath : pinned
 
 install()
 // The other commands of the program serve no pages.

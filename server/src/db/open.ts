@@ -9,7 +9,10 @@ export type Database = { engine: 'sqlite'; file: string } | { engine: 'postgres'
 
 /** Opens the database and makes sure it is one we can work with. */
 export async function openDb(database: Database): Promise<Db> {
-  if (database.engine === 'sqlite') return openSqlite(database.file)
+  if (database.engine === 'sqlite') {
+    checkSqlite()
+    return openSqlite(database.file)
+  }
   // Loaded only where it is used: it takes time and memory.
   const { openPostgres } = await import('./postgres.ts')
   const db = openPostgres(database.url)
@@ -27,6 +30,14 @@ export async function openDb(database: Database): Promise<Db> {
 /** For questions that take their time: on SQLite, which answers in the process that asks, a thread of their own. */
 export const openReports = (database: Database, db: Db): Db =>
   database.engine === 'sqlite' ? openSqliteReports(database.file) : db
+
+/** Older ones cannot tell how long the log is without emptying it. */
+function checkSqlite() {
+  const [major = 0, minor = 0] = process.versions.sqlite!.split('.').map(Number)
+  if (major === 3 && minor < 51) {
+    throw new StartError('需要 Node.js 24.21 或更新版本 (Node.js 24.21 or newer is needed, for its SQLite)')
+  }
+}
 
 async function checkPostgres(db: Db) {
   const { rows } = await sql<{ version: string; encoding: string }>`
