@@ -14,8 +14,12 @@ export const ids: Drill = {
   title: 'appointment ids are looked at for collisions and for anything by which to guess one',
   engines: ['sqlite', 'postgres'],
   breakage: [
-    { file: 'appointments/store.ts', from: "let id = ''", to: 'let id = Date.now().toString(36).slice(-6)' },
-    { file: 'appointments/store.ts', from: 'if (byte < 248 && id', to: 'if (id' },
+    {
+      file: 'appointments/store.ts',
+      from: "letters.toString('latin1')",
+      to: "Date.now().toString(36).slice(-6) + letters.toString('latin1', 6)",
+    },
+    { file: 'appointments/store.ts', from: 'if (byte < 248)', to: 'if (byte < 256)' },
   ],
   async run(scene, size) {
     const service = await scene.serve()

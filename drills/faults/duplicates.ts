@@ -28,10 +28,11 @@ export const duplicates: Drill = {
       from: '  const number = await insert(db, {',
       to: "  const other = db.selectFrom('leads').select('id').where('phone', '=', lead.phone)\n  if (await other.where('source', '=', lead.source).executeTakeFirst()) return undefined\n  await new Promise(setImmediate)\n  const number = await insert(db, {",
     },
+    // Once for a lead by itself, once for those that come together.
     {
       file: 'leads/store.ts',
-      from: 'on conflict (phone, source) do nothing returning',
-      to: 'returning',
+      from: "    .onConflict((conflict) => conflict.columns(['phone', 'source']).doNothing())\n",
+      to: '',
     },
     {
       file: 'leads/store.ts',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
 import { test } from 'node:test'
 import { drills } from '../all.ts'
-import { Scene } from '../drill.ts'
+import { brokenBuild, Scene } from '../drill.ts'
 
 // The short form of each drill, on the build as it is; `npm run drills` does them in full and on broken builds.
 for (const [name, drill] of Object.entries(drills)) {
@@ -17,3 +18,9 @@ for (const [name, drill] of Object.entries(drills)) {
     })
   }
 }
+
+test('every drill still knows how to break the build that it is tried on', () => {
+  for (const [name, { breakage }] of Object.entries(drills)) {
+    assert.doesNotThrow(() => rmSync(brokenBuild(breakage), { recursive: true }), name)
+  }
+})
