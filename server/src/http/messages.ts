@@ -1,9 +1,7 @@
 import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
+import { smallBody } from './body.ts'
 
 export const keepAliveSeconds = 72
-
-/** Bytes of a body that are taken in before it is known who reads it. */
-const mostHeld = 64 * 1024
 
 /**
  * A request that holds what comes of its body until it is known who reads it: as a whole, or as a stream. For a small
@@ -22,7 +20,7 @@ export class Request extends IncomingMessage {
     } else {
       this.#done?.(this.#whole())
     }
-    return this.#done !== undefined || this.#bytes < mostHeld
+    return this.#done !== undefined || this.#bytes < smallBody
   }
 
   #whole(): Buffer {

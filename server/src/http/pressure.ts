@@ -32,8 +32,7 @@ export function allowCrowd(crowd: { few: number; most: number }) {
   most = crowd.most
 }
 
-/** Notes that one more request is served, or one less. */
-export function count(change: 1 | -1) {
+function count(change: 1 | -1) {
   working += change
   crowded.note(working >= few)
 }

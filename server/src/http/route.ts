@@ -10,7 +10,7 @@ import type { Documents } from './documents.ts'
 import { etagOf, namesTag } from './etag.ts'
 import { json } from './headers.ts'
 import type { Lane, Raw } from './lane.ts'
-import { atWork, count } from './pressure.ts'
+import { atWork } from './pressure.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -97,15 +97,9 @@ export function quickRoute<E extends Endpoint>(
   // To compile takes milliseconds, and is worth it only here.
   const receives = receiver({ ...endpoint, body: compile(endpoint.body) })
   const envelope = enveloper(endpoint.message)
-  app.lane.add(endpoint, async (raw, request) => {
-    const input = receives(raw, undefined)
-    count(1)
-    try {
-      return envelope(JSON.stringify(await handler(input, request)))
-    } finally {
-      count(-1)
-    }
-  })
+  app.lane.add(endpoint, async (raw, request) =>
+    envelope(JSON.stringify(await atWork(handler(receives(raw, undefined), request)))),
+  )
 }
 
 function enveloper(message: string) {
