@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The shell is the same browser without windows, and takes a third less of the processor.
+const shell = 'chromium-headless-shell'
+const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 function onPath(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(':')
@@ -18,8 +20,10 @@ const run = (command: string, ...args: string[]) =>
 function fromDebian(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   run('apt-get', 'update', '-qq')
-  const packages = ['chromium', 'fonts-noto-cjk', 'fonts-noto-color-emoji']
-  return run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages) ? onPath() : undefined
+  const fonts = ['fonts-noto-cjk', 'fonts-noto-color-emoji']
+  const install = (browser: string) =>
+    run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', browser, ...fonts)
+  return install(shell) || install('chromium') ? onPath() : undefined
 }
 
 /** The machine's Chromium, or one that is installed now: from Debian, or else the one Playwright brings. */

@@ -65,6 +65,12 @@ export async function startConsole(t: TestContext, env: Record<string, string> =
 export const settled = (page: Page) =>
   page.waitForFunction(() => !document.querySelector('.loading, .ant-spin-spinning, .ant-skeleton'))
 
+/** What was changed is on the screen, and what follows from that is done. */
+export const drawn = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  })
+
 export const go = async (page: Page, path: string) => {
   await page.goto(`/console${path}`)
   await page.locator('main#main > *').first().waitFor()

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,17 +15,26 @@ process.chdir(join(import.meta.dirname, '..'))
 const words = process.argv.slice(2)
 const counts = { passed: 0, failed: 0 }
 
-function check(name: string, tool: string, ...args: string[]) {
-  const { status } = spawnSync(process.execPath, [join('node_modules', tool), ...args], { stdio: 'inherit' })
+async function check(name: string, tool: string, ...args: string[]) {
+  const child = spawn(process.execPath, [join('node_modules', tool), ...args], { stdio: 'inherit' })
+  const [status] = await once(child, 'exit')
   counts[status === 0 ? 'passed' : 'failed']++
   console.log(`${status === 0 ? '✔' : '✖'} ${name}`)
+}
+
+/** A browser is installed where there is none: once, before tests that run side by side need it. */
+async function checkBrowser() {
+  const child = spawn(process.execPath, ['-e', "(await import('./e2e/browser.ts')).findChromium()"], {
+    stdio: 'inherit',
+  })
+  await once(child, 'exit')
 }
 
 async function runTests(files: string[]) {
   const postgres = await startPostgres()
   process.env['TEST_POSTGRES'] = postgres.url
   try {
-    const tests = run({ files, concurrency: 2, timeout: 300_000 })
+    const tests = run({ files, concurrency: 3, timeout: 300_000 })
     tests.on('test:pass', ({ details }) => {
       if (details.type !== 'suite') counts.passed++
     })
@@ -39,12 +49,15 @@ async function runTests(files: string[]) {
   }
 }
 
-if (words.length === 0) {
-  check('format', 'oxfmt/bin/oxfmt', '--check')
-  check('lint', 'oxlint/bin/oxlint', '--deny-warnings')
-  check('types', 'typescript/bin/tsc')
-  check('types of the console', 'typescript/bin/tsc', '-p', 'console')
+async function checkSources() {
+  await check('format', 'oxfmt/bin/oxfmt', '--check')
+  await check('lint', 'oxlint/bin/oxlint', '--deny-warnings')
+  await check('types', 'typescript/bin/tsc')
+  await check('types of the console', 'typescript/bin/tsc', '-p', 'console')
 }
+
+if (words.length === 0) await Promise.all([checkSources(), checkBrowser()])
+
 /** Every operation of the contract has to be seen to succeed in some test. */
 function checkOperations(file: string) {
   const seen = new Set(readFileSync(file, 'utf8').split('\n'))
@@ -58,6 +71,8 @@ function checkOperations(file: string) {
 
 const files = globSync('*/test/**/*.test.ts').filter((file) => words.every((word) => file.includes(word)))
 const folder = mkdtempSync(join(tmpdir(), 'zhenyue-run-'))
+// Every test file is a process of its own, and each loads much the same.
+process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
 process.env['TEST_OPERATIONS'] = join(folder, 'operations')
 writeFileSync(process.env['TEST_OPERATIONS'], '')
 await runTests(files.toSorted())

@@ -67,7 +67,8 @@ export const overload: Drill = {
         `${turnedAway} turned away (median after ${ms(load.refused.p50)}); at most ${Math.round(memory)} MB; ` +
         `in the 2 s after, ${percent(recovered)} of the peak; load generator at ${percent(load.cpu)} of a core; other programs had the core of the service for ${percent(load.waited / limits.seconds)} of the time`,
       ...judge({
-        'nobody was turned away': turnedAway === 0,
+        // Beside other tests the load may not get far enough: a crowd that is served in time is none too many.
+        'nobody was turned away': full && turnedAway === 0,
         [`p99 of what was served ${ms(load.served.p99)}`]: load.served.p99 > limits.p99,
         [`served only ${percent(kept)} of the peak`]: kept < limits.goodput,
         [`${load.withoutRetryAfter} turned away without Retry-After`]: load.withoutRetryAfter > 0,

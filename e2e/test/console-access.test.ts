@@ -6,7 +6,7 @@ import { atTerminal } from '../../server/src/db/audit.ts'
 import { saveHospitals } from '../../server/src/hospitals/store.ts'
 import { booking, lead, type World } from '../../server/test/world.ts'
 import { axeFinds, ofColours, sticksOut } from '../checks.ts'
-import { go, settled, startConsole } from '../console.ts'
+import { drawn, go, settled, startConsole } from '../console.ts'
 
 const hostile = '<img src=x onerror="document.title=1">'
 
@@ -70,12 +70,13 @@ async function writeHostileContent({ admin, db, time }: World) {
 }
 
 /** Colours glide to those of the other scheme. */
-const coloursSettled = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+const coloursSettled = async (page: Page) => {
+  await drawn(page)
+  await page.evaluate(async () => {
     const gliding = document.getAnimations().filter((one) => one instanceof CSSTransition)
     await Promise.allSettled(gliding.map((one) => one.finished))
   })
+}
 
 test('axe finds nothing on any screen in either theme, nothing sticks out, hostile text stays text', async (t) => {
   const { world, open } = await startConsole(t)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import type { Locator, Page } from 'playwright-core'
-import { go, settled, startConsole } from '../console.ts'
+import { drawn, go, settled, startConsole } from '../console.ts'
 
 type Listed = { id: string; enabled: boolean }[]
 
@@ -12,6 +12,7 @@ async function moveFirstDown(page: Page, name: string, within: Page | Locator = 
   await within.getByRole('button', { name: `移动 ${name}` }).focus()
   await page.keyboard.press('Space')
   await page.getByText(`${name} 移到第 1 位`).waitFor({ state: 'attached' })
+  await drawn(page)
   await page.keyboard.press('ArrowDown')
   await page.getByText(`${name} 移到第 2 位`).waitFor({ state: 'attached' })
   await page.keyboard.press('Space')

@@ -94,7 +94,7 @@ export async function start(
     keepNamesIndexed(app, db)
     app.addHook('onClose', closeDb)
     const address = await app.listen({ host: config.host, port: config.port })
-    return { app, address, close: () => app.close() }
+    return { app, address, db, close: () => app.close() }
   } catch (error) {
     await closeDb()
     throw error

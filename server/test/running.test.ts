@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import { api } from '@zhenyue/contract'
+import pg from 'pg'
 import { freePort } from '../../scripts/postgres.ts'
 import { openDb } from '../src/db/open.ts'
 import { runCommand, runProgram } from './program.ts'
@@ -256,6 +257,28 @@ test('readyz tells when the database is gone and when it is back; livez does not
   await mend()
   assert.equal(await status('/readyz'), 200)
   await anonymous.call(api.hospitals.list)
+})
+
+test('while many have been waiting for long, who comes later is turned away at once and told when to ask again', async (t) => {
+  const env = await freshEnv(t, 'postgres')
+  const url = await runProgram(t, env, 'serve').serving()
+  const anonymous = strictClient(url)
+  const list = () => anonymous.send(api.appointments.list, { query: { phone: '13900009999' } })
+  const db = new pg.Client(env['DATABASE_URL'])
+  await db.connect()
+  t.after(() => db.end())
+  await db.query('begin; lock table appointments in access exclusive mode')
+  const waiting = Array.from({ length: 100 }, list)
+  await sleep(800)
+  const late = await list()
+  assert.deepEqual([late.status, late.message], [503, '服务暂时不可用,请稍后再试'])
+  assert.equal(late.headers.get('retry-after'), '1')
+  const live = await fetch(`${url}/livez`)
+  assert.deepEqual([live.status, (await live.text()) !== ''], [200, true])
+  await db.query('commit')
+  const statuses = new Set((await Promise.all(waiting)).map(({ status }) => status))
+  assert.deepEqual([...statuses], [200], 'who was taken up is served')
+  assert.equal((await list()).status, 200)
 })
 
 test('metrics are on a port of their own, by route template', async (t) => {

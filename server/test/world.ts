@@ -14,7 +14,6 @@ import {
 } from '@zhenyue/contract'
 import pg from 'pg'
 import { readConfig } from '../src/config.ts'
-import { openDb } from '../src/db/open.ts'
 import { start } from '../src/main.ts'
 import { createTime } from '../src/time.ts'
 
@@ -109,10 +108,8 @@ export async function joinWorld(t: TestContext, env: Record<string, string>) {
   const config = readConfig(env)
   const clock = { ahead: 0 }
   const time = createTime(config.timeZone, () => Date.now() + clock.ahead)
-  const { app, address, close } = await start(config, () => {}, time)
+  const { app, address, db, close } = await start(config, () => {}, time)
   t.after(close)
-  const db = await openDb(config.database)
-  t.after(() => db.destroy())
 
   const anonymous = strictClient(address)
   const logIn = async () => {
