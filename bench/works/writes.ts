@@ -29,7 +29,7 @@ export const leadWritten: Written = {
 export const appointmentWritten: Written = {
   path: api.appointments.create.path,
   body: appointmentBody,
-  pattern: '^{"code":0,"message":"预约成功","data":{"id":"(apt-[0-9A-Za-z]{22})".*"status":"pending".*}}$',
+  pattern: '^{"code":0,"message":"预约成功","data":{"id":"(apt-[0-9A-Za-z]{28})".*"status":"pending".*}}$',
   rows: 'select id, patient_phone as phone from appointments where patient_phone between $1 and $2',
 }
 

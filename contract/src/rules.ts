@@ -2,6 +2,9 @@
 
 export const phonePattern = /^1[3-9]\d{9}$/
 
+/** A time and 22 random letters; ids of earlier releases have no time in them. */
+export const appointmentIdPattern = /^apt-(?:[0-9A-Za-z]{6})?[0-9A-Za-z]{22}$/
+
 const isEdge = (char: string) => /[\s\u200b-\u200d\u2060\ufeff]/.test(char)
 
 /** Strips white space, U+3000 and zero-width characters at both ends. A loop, as a regex would be quadratic. */

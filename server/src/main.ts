@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { claim } from './db/lock.ts'
+import { countNewRows } from './db/count-later.ts'
 import { migrate } from './db/migrations.ts'
 import { countUnindexed, indexNames } from './db/names.ts'
 import { openDb, openReports, type Db } from './db/open.ts'
@@ -39,21 +40,22 @@ function keepFor(days: number, app: FastifyInstance, db: Db, time: Time) {
 /** So many new leads at most are looked at one by one by whoever looks for a name. */
 const mostUnindexed = 100_000
 
-/** Makes new leads findable by the parts of their names; where many come at once, after they have come. */
-function keepNamesIndexed(app: FastifyInstance, db: Db) {
+/** Counts what has come, and makes new leads findable by the parts of their names; where many come at once, after that. */
+function keepUp(app: FastifyInstance, db: Db) {
   let timer: NodeJS.Timeout | undefined
   let working: Promise<unknown> | undefined
   const stop = new AbortController()
   let waiting = 0
   const index = async () => {
     try {
+      await countNewRows(db)
       const before = waiting
       waiting = await countUnindexed(db)
       const isBusy = waiting - before > 500
       let rest = isBusy ? waiting - mostUnindexed : Infinity
       while (rest > 0 && !stop.signal.aborted) rest -= (await indexNames(db)) || Infinity
     } catch (error) {
-      app.log.error({ err: error }, 'indexing names failed')
+      app.log.error({ err: error }, 'keeping up failed')
     }
     if (!stop.signal.aborted) timer = setTimeout(work, 1000)
   }
@@ -91,7 +93,7 @@ export async function start(
     if (madeUp !== undefined) tellPassword(madeUp)
     const app = await buildApp({ db, reports, time, config })
     if (config.retentionDays !== undefined) keepFor(config.retentionDays, app, db, time)
-    keepNamesIndexed(app, db)
+    keepUp(app, db)
     app.addHook('onClose', closeDb)
     const address = await app.listen({ host: config.host, port: config.port })
     return { app, address, db, close: () => app.close() }

@@ -36,6 +36,8 @@ for (const engine of engines) {
       list.map(({ remark, phone }) => [remark, phone]),
       [['旧备注', old.phone]],
     )
+    assert.equal((await admin.call(api.leads.stats)).total, 1)
+    assert.equal((await admin.call(api.leads.list, { query: { keyword: old.name } })).total, 1)
   })
 
   test(`a migration that fails leaves nothing behind [${engine}]`, async (t) => {

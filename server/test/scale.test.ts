@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { api, appointmentStatuses, departments, leadSources, type AppointmentCreate } from '@zhenyue/contract'
 import fc from 'fast-check'
-import { insertAppointment, moveAppointment } from '../src/appointments/store.ts'
+import { deleteAppointment, insertAppointment, moveAppointment } from '../src/appointments/store.ts'
+import { countNewRows } from '../src/db/count-later.ts'
 import { countUnindexed } from '../src/db/names.ts'
 import type { Db } from '../src/db/open.ts'
 import { insertLead } from '../src/leads/store.ts'
@@ -195,6 +196,59 @@ testOnBoth('appointments are counted by state and department, whatever becomes o
     far!.list.slice(0, 5).map(({ id }) => id),
     near!.list.slice(5).map(({ id }) => id),
   )
+})
+
+testOnBoth('every row is counted once at every moment, whenever it comes, changes or goes', async (world) => {
+  const { db, time, admin } = world
+  const { below, pick } = dice(5)
+  const actor = { username: 'test', address: '' }
+  const draft = { ...booking(), doctorId: '', doctorName: '', timeSlot: '', symptom: '' } as AppointmentCreate
+  const known: string[] = []
+  const deeds = [
+    async () => {
+      const at = time.now() - below(3) * day
+      const departmentName = pick(departments)
+      known.push((await insertAppointment(db, { ...time, now: () => at }, { ...draft, departmentName })).id)
+    },
+    async () => {
+      const step = { action: 'confirm', from: 'pending', to: 'confirmed' } as const
+      await moveAppointment(db, time, pick(known), step, actor)
+    },
+    () => deleteAppointment(db, time, pick(known), actor),
+    () =>
+      db
+        .deleteFrom('erased_appointments')
+        .where('created_at', '<', time.now() - 2.5 * day)
+        .execute(),
+    async () => {
+      const row = {
+        date: '2026-12-01',
+        department_name: pick(departments),
+        status: pick(appointmentStatuses),
+      }
+      await db
+        .insertInto('erased_appointments')
+        .values({ ...row, created_at: time.now() - below(3) * day })
+        .execute()
+    },
+    () => countNewRows(db),
+  ]
+  for (let i = 0; i < 20; i++) await deeds[0]!()
+  for (let i = 0; i < 300; i++) {
+    await pick(deeds)()
+    if (i % 10 !== 0) continue
+    const rows = await db
+      .selectFrom('appointments')
+      .select(['status', 'department_name'])
+      .unionAll(db.selectFrom('erased_appointments').select(['status', 'department_name']))
+      .execute()
+    const { total, byStatus, byDepartment } = await admin.call(api.appointments.stats)
+    assert.equal(total, rows.length)
+    for (const status of appointmentStatuses)
+      assert.equal(byStatus[status], rows.filter((row) => row.status === status).length)
+    for (const name of departments)
+      assert.equal(byDepartment[name], rows.filter((row) => row.department_name === name).length)
+  }
 })
 
 testOnBoth('writes that wait together each have their own end', async ({ db, time }) => {

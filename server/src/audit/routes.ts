@@ -1,4 +1,4 @@
-import { api } from '@zhenyue/contract'
+import { api, appointmentIdPattern } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
@@ -10,5 +10,5 @@ export function auditRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
   // Of records of this kind alone: what was done to accounts is not for everyone.
   const history = async (id: string, pattern: RegExp) => (pattern.test(id) ? listHistory(db, time, id) : [])
   route(app, api.audit.ofLead, ({ params }) => history(params.id, /^lead-\d{1,15}$/))
-  route(app, api.audit.ofAppointment, ({ params }) => history(params.id, /^apt-\w{22}$/))
+  route(app, api.audit.ofAppointment, ({ params }) => history(params.id, appointmentIdPattern))
 }

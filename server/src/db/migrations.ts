@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
+import { countLater, markOf } from './count-later.ts'
 import { countRows, countTogether, noticeChanges } from './counting.ts'
 import { exclusively, isSqlite } from './engine.ts'
 import { integers, notNull, texts, withNumber } from './tables.ts'
@@ -221,6 +222,23 @@ const together: Migration = (db) =>
     added: 'insert into leads_unindexed (id) select id from added;',
   })
 
+const later: Migration = async (db) => {
+  if (!isSqlite(db)) return
+  const run = (text: string) => sql.raw(text).execute(db)
+  await integers(texts(db.schema.createTable('marks'), 'work'), 'number')
+    .addPrimaryKeyConstraint('marks_work', ['work'])
+    .execute()
+  await countLater(db)
+
+  // Names are taken up in the order of their numbers, so that a mark tells as much as a row for each.
+  await run(`insert into marks (work, number) select 'leads_indexed', coalesce(
+    (select min(id) - 1 from leads_unindexed), (select max(id) from leads), 0)`)
+  await run('drop table leads_unindexed')
+  await run(`create view leads_unindexed as select id from leads where id > ${markOf('leads_indexed')}`)
+  await run(`create trigger leads_unindexed_removed instead of delete on leads_unindexed
+    begin update marks set number = max(number, old.id) where work = 'leads_indexed'; end`)
+}
+
 /** Never edit one that has been released: add another below it. */
 export const migrations: Record<string, Migration> = {
   '0001-start': start,
@@ -228,6 +246,7 @@ export const migrations: Record<string, Migration> = {
   '0003-scale': scale,
   '0004-staff': staff,
   '0005-together': together,
+  '0006-later': later,
 }
 
 /** Brings the schema up to date; answers the names of what it applied. Safe while other instances do the same. */

@@ -38,7 +38,7 @@ export interface Schema {
   /** What statistics need of leads whose person was erased. */
   erased_leads: Pick<Schema['leads'], 'source' | 'created_at'>
   erased_appointments: Pick<Schema['appointments'], 'date' | 'department_name' | 'status' | 'created_at'>
-  /** How many rows there are, kept by triggers: of a day in Greenwich, in one or more slots. */
+  /** How many rows there are, kept by the database: of a day in Greenwich, in one or more slots. */
   lead_counts: Counts & Pick<Schema['leads'], 'source'>
   appointment_counts: Counts & Pick<Schema['appointments'], 'department_name' | 'status'>
   /** Every one, two and three characters in a row of the names of leads. */
@@ -50,7 +50,7 @@ export interface Schema {
   lead_days: { day: number }
   /** How many leads have a character in their name, of those that are among the above. */
   lead_characters: { gram: string; count: number }
-  /** Leads whose names are not among those yet; kept by triggers. */
+  /** Leads whose names are not among those yet; kept by the database. */
   leads_unindexed: { id: number }
   /** One row, raised by triggers whenever what anyone may read changes. */
   content_version: { version: number }

@@ -27,7 +27,7 @@ export class SqliteHere {
   readonly #statements = new Map<string, { statement: StatementSync; columns: string[] }>()
   readonly #waiting: Waiting[] = []
   #isReading = false
-  #isFlushing = false
+  #isWriting = false
   /** The log. Its first rows come from the writer, who also makes sure that the file itself is there to stay. */
   #log: number | undefined
 
@@ -79,7 +79,7 @@ export class SqliteHere {
   /** One statement by itself. Resolves once it is on the disk. */
   async write(sql: string, values: readonly unknown[]): Promise<unknown[]> {
     const outcome = await new Promise<unknown[] | Failure>((settle) => {
-      if (this.#waiting.length === 0 && !this.#isFlushing) setImmediate(this.#writeSome)
+      if (this.#waiting.length === 0 && !this.#isWriting) setImmediate(this.#writeSome)
       this.#waiting.push({ sql, values, settle })
     })
     if (Array.isArray(outcome)) return outcome
@@ -93,8 +93,8 @@ export class SqliteHere {
     const mayWrite = this.#log !== undefined && !this.#writer.isBusy && this.#begin()
     if (mayWrite) this.#writeHere(group, this.#log!)
     else this.#handOver(group)
-    // Of those that are flushed, the next follow when that is done.
-    if (!this.#isFlushing) this.#writeSome()
+    // Of those that are on their way, the next follow when that is done.
+    if (!this.#isWriting) this.#writeSome()
   }
 
   #writeHere(group: Waiting[], log: number) {
@@ -108,10 +108,10 @@ export class SqliteHere {
       for (const { settle } of group) settle(failure)
       return
     }
-    this.#isFlushing = true
+    this.#isWriting = true
     fdatasync(log, (error) => {
       if (error) exitForDisk(error.message)
-      this.#isFlushing = false
+      this.#isWriting = false
       this.#checkpointIfDue()
       this.#writeSome()
       for (const tell of acknowledge) tell()
@@ -130,16 +130,22 @@ export class SqliteHere {
     }
   }
 
+  /** One group at a time: what is handed over keeps the writer busy, so that all after it would be handed over too. */
   #handOver(group: Waiting[]) {
-    for (const { sql, values, settle } of group) {
+    this.#isWriting = true
+    const answers = group.map(({ sql, values, settle }) =>
       this.#writer.ask('run', 0, sql, values).then(
         ({ rows }) => {
           this.#log ??= openSync(`${this.#file}-wal`, 'r+')
           settle(rows)
         },
         (error) => settle(failureOf(error)),
-      )
-    }
+      ),
+    )
+    void Promise.all(answers).then(() => {
+      this.#isWriting = false
+      this.#writeSome()
+    })
   }
 
   /** Not while somebody else writes: nobody waits here. */
@@ -165,7 +171,7 @@ export class SqliteHere {
   }
 
   async close(): Promise<void> {
-    while (this.#isFlushing || this.#waiting.length > 0) await wait(1)
+    while (this.#isWriting || this.#waiting.length > 0) await wait(1)
     this.#endReading()
     this.#db.close()
     if (this.#log !== undefined) closeSync(this.#log)

@@ -1,4 +1,11 @@
-import { maskPhone, phonePattern, type AppointmentBrief, type Found, type LeadBrief } from '@zhenyue/contract'
+import {
+  appointmentIdPattern,
+  maskPhone,
+  phonePattern,
+  type AppointmentBrief,
+  type Found,
+  type LeadBrief,
+} from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
 import { foldedLike } from '../db/engine.ts'
 import { leadsNamed } from '../db/names.ts'
@@ -46,7 +53,7 @@ export async function relatedToLead(db: Db, time: Time, id: string): Promise<Fou
 
 /** Resolves to undefined when there is no such appointment. */
 export async function relatedToAppointment(db: Db, time: Time, id: string): Promise<Found | undefined> {
-  if (!isAppointmentId(id)) return undefined
+  if (!appointmentIdPattern.test(id)) return undefined
   const appointment = await db
     .selectFrom('appointments')
     .select('patient_phone')
@@ -86,7 +93,7 @@ export async function search(db: Db, time: Time, keyword: string): Promise<Found
 
 async function byId(db: Db, time: Time, id: string): Promise<Found> {
   const leads = await newestLeads(db, 1).where('id', '=', leadNumber(id)).execute()
-  const appointments = isAppointmentId(id)
+  const appointments = appointmentIdPattern.test(id)
     ? await newestAppointments(db, 1).where('id', '=', id).execute()
     : []
   return {
@@ -118,4 +125,3 @@ const toAppointmentBrief = (row: Selectable<Schema['appointments']>, time: Time)
 
 /** No lead has the number 0. */
 const leadNumber = (id: string) => Number(/^lead-([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0)
-const isAppointmentId = (id: string) => /^apt-[0-9A-Za-z]{22}$/.test(id)
