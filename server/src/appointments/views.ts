@@ -1,9 +1,8 @@
 import { maskPhone, type Appointment, type AppointmentRow, type KnownAppointment } from '@zhenyue/contract'
 
-/** For someone who knows the id or the phone number. */
-export function withoutRemark({ remark: _, ...rest }: Appointment): KnownAppointment {
-  return rest
-}
+/** For someone who knows the id or the phone number. As JSON it has no remark; to leave it out of a copy is slower. */
+export const withoutRemark = (appointment: Appointment): KnownAppointment =>
+  ({ ...appointment, remark: undefined }) as KnownAppointment
 
 /** For anyone: nothing by which the patient could be found. */
 export function deidentified(appointment: Appointment): AppointmentRow {

@@ -66,7 +66,7 @@ export async function countLater(db: Kysely<any>): Promise<void> {
 }
 
 /** Rows that are counted in one transaction at most: it takes some milliseconds. */
-const batch = 20_000
+const batch = 5000
 
 /** Counts the rows that have come. Nothing to do on PostgreSQL, which counts them as they come. */
 export async function countNewRows(db: Kysely<any>): Promise<void> {
@@ -84,14 +84,13 @@ export async function countNewRows(db: Kysely<any>): Promise<void> {
     const together = sql.raw(
       `group by ${groups} on conflict (${keys}) do update set count = count + excluded.count`,
     )
-    for (;;) {
-      // Nobody else moves the mark.
-      const { mark, last } = (await ends.execute(db)).rows[0]!
-      if (mark >= last) break
-      const next = Math.min(last, mark + batch)
+    // Nobody else moves the mark. What comes meanwhile is for the next time.
+    const { mark, last } = (await ends.execute(db)).rows[0]!
+    for (let from = mark; from < last; from += batch) {
+      const to = Math.min(from + batch, last)
       await db.transaction().execute(async (trx) => {
-        await sql`${count} > ${mark} and ${sql.raw(key)} <= ${next} ${together}`.execute(trx)
-        await sql`update marks set number = ${next} where work = ${work}`.execute(trx)
+        await sql`${count} > ${from} and ${sql.raw(key)} <= ${to} ${together}`.execute(trx)
+        await sql`update marks set number = ${to} where work = ${work}`.execute(trx)
       })
     }
   }

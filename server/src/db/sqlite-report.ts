@@ -8,7 +8,7 @@ import type { Answer, Question } from './sqlite-thread.ts'
 const port = parentPort!
 const { file } = workerData as { file: string }
 const db = new DatabaseSync(file, { timeout: 5000 })
-db.exec('PRAGMA query_only = ON; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY')
+db.exec('PRAGMA query_only = ON; PRAGMA cache_size = -4096; PRAGMA temp_store = MEMORY')
 const statements: StatementSync[] = []
 
 function answer([id, , , number, text, values]: Question): Answer {

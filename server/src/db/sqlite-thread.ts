@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
+import { setFlagsFromString } from 'node:v8'
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { QueryResult } from 'kysely'
@@ -39,7 +40,10 @@ export class SqliteThread {
 
   private constructor(program: string, file: string) {
     const workerData = { file, program: new URL(program, import.meta.url).href, cache: getCompileCacheDir() }
-    // It keeps nothing for long, so it needs little room to work in.
+    // It keeps nothing for long, so it needs little room to work in. What the command line says is for the main thread,
+    // whose room is made already, but would go before the limits of this one.
+    setFlagsFromString('--max-semi-space-size=0')
+    setFlagsFromString('--initial-old-space-size=0')
     this.#worker = new Worker(start, {
       eval: true,
       workerData,
