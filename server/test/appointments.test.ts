@@ -72,6 +72,8 @@ testOnBoth(
   async (world) => {
     const ids = await Promise.all(Array.from({ length: 100 }, async () => (await book(world)).id))
     for (const id of ids) assert.match(id, /^apt-[0-9A-Za-z]{28}$/)
+    world.clock.ahead = -Date.now()
+    assert.match((await book(world)).id, /^apt-0{6}/, 'also by a clock that was never set')
     assert.equal(new Set(ids).size, ids.length)
     const letters = ids.map((id) => id.slice(-22))
     assert.equal(new Set(letters.join('')).size, 62, 'every letter occurs')

@@ -201,7 +201,8 @@ const firstTime = Date.UTC(2024, 0)
  * stands the time, so that bookings of one time are written side by side: a database writes whole pages.
  */
 export function newId(now: number): string {
-  let time = Math.floor((now - firstTime) / 32)
+  // A clock may be wrong by decades.
+  let time = Math.max(0, Math.floor((now - firstTime) / 32))
   for (let i = 5; i >= 0; i--) {
     letters[i] = base62[time % 62]!
     time = Math.floor(time / 62)
