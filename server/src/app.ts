@@ -45,6 +45,8 @@ export async function buildApp(deps: Deps) {
   const countWrite = config.rateLimits ? createWriteLimit(time.now) : undefined
   const addressOf = addressReader(config.trustProxy)
   const lane = new Lane({
+    documents,
+    hasOrigins: config.corsOrigins.length > 0,
     countWrite: countWrite && ((request) => countWrite(addressOf(request))),
     refusalFor: (error, reqId) =>
       refusalFor(error, isUnavailable, (err) => app.log.error({ reqId, err }, 'request failed')),
@@ -59,7 +61,7 @@ export async function buildApp(deps: Deps) {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
-    serverFactory: (handle) => createPatientServer(documents.before(lane.before(handle))),
+    serverFactory: (handle) => createPatientServer((ask) => lane.find(ask), handle),
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
       refuse(reply, error.code === 'FST_ERR_BAD_URL' ? badRequest('请求地址格式错误') : notFound())
@@ -67,8 +69,8 @@ export async function buildApp(deps: Deps) {
     },
   })
   const tellsAll = ['info', 'debug', 'trace'].includes(config.logLevel)
-  if (stream && tellsAll) documents.answered = lane.answered = requestLine(stream)
-  app.addHook('preClose', async () => void (documents.isStopped = lane.isStopped = true))
+  if (stream && tellsAll) lane.answered = requestLine(stream)
+  app.addHook('preClose', async () => void (lane.isStopped = true))
   app.decorate('lane', lane)
   app.decorate('documents', documents)
   app.decorate('exports', new Exports())

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '@zhenyue/contract'
-import { booking, lead, startWorld, testOnBoth } from './world.ts'
+import { booking, lead, startWorld, testOnBoth, type World } from './world.ts'
 
 // What is asked most is answered past Fastify, if the connection is kept and nothing is unusual. Nobody may notice.
 
@@ -140,7 +141,7 @@ test('requests that have to wait for their turn lose nothing of their bodies', a
   const home = get(api.home.read.path)
   await ask(url, home)
   // The document then takes so long that whatever arrived with it has to wait.
-  app.documents.answered = () => {
+  app.lane.answered = () => {
     const end = performance.now() + 20
     while (performance.now() < end);
   }
@@ -151,4 +152,249 @@ test('requests that have to wait for their turn lose nothing of their bodies', a
   const leads = Array.from({ length: 5 }, () => post(api.leads.submit.path, lead()))
   const messages = await askAll(url, [home, ...leads, login, tooLong])
   assert.deepEqual(messages, ['ok', ...leads.map(() => '提交成功'), ...alone])
+})
+
+/** All that comes back for these parts, when nothing more is said; what differs from answer to answer is left out. */
+async function exchange(url: string, parts: string[]): Promise<string[]> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  let text = ''
+  socket.on('data', (data) => (text += data)).on('error', () => {})
+  const closed = once(socket, 'close')
+  for (const [i, part] of parts.entries()) {
+    if (i > 0) await wait(15)
+    socket.write(part, 'latin1')
+  }
+  // Node does not answer who has hung up.
+  await Promise.race([once(socket, 'data'), closed, wait(300)])
+  await wait(10)
+  socket.end()
+  await closed
+  return text
+    .replace(/content-length: \d+(?=[^{]*\{.*lead-\d)/g, '')
+    .replace(/lead-\d+|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, '')
+    .split('\r\n')
+    .filter((line) => !/^(date|x-request-id):/i.test(line))
+    .map((line) => (line.startsWith('{') ? line : line.toLowerCase()))
+    .toSorted()
+}
+
+const strange = [
+  (text: string) => text.replace('host:', 'HOST:  \t'),
+  (text: string) => text.replace('host: localhost', 'host: localhost\t '),
+  (text: string) => text.replace('host: localhost\r\n', ''),
+  (text: string) => text.replace('host: localhost', 'host: a, b'),
+  (text: string) => text.replace('host: localhost', 'host: localhost\r\nhost: localhost'),
+  (text: string) => text.replace('host: localhost', 'host: localhost\r\n folded: 1'),
+  (text: string) => text.replace('host: localhost', 'host: localhost\r\nx y: 1'),
+  (text: string) => text.replace('host: localhost', 'host: localhost\r\nx : 1'),
+  (text: string) => text.replace('host: localhost', 'host: localhost\r\nx:'),
+  (text: string) => text.replace('host: localhost', 'host: localhost\r\n: 1'),
+  (text: string) => text.replace('host: localhost', 'host: localhost\nx: 1'),
+  (text: string) => text.replace('host: localhost', 'host: localhost\rx: 1'),
+  (text: string) => text.replace('host: localhost', 'host: localhost\r\nx: \xe9\x00'),
+  (text: string) => text.replace('host: localhost', 'host: localhost\r\nx: \xe9'),
+  (text: string) => text.replace('host: localhost', 'host: localhost\r\nx: \x7f'),
+  (text: string) => text.replace('host: localhost', 'host: localhost\r\n__proto__: 1\r\nconstructor: 2'),
+  (text: string) => text.replace('host: localhost', 'host: localhost\r\ncontent-type: text/plain'),
+  (text: string) =>
+    text.replace('host: localhost', 'host: localhost\r\nidempotency-key: a\r\nidempotency-key: b'),
+  (text: string) => text.replace('HTTP/1.1', 'HTTP/1.0'),
+  (text: string) => text.replace('HTTP/1.1', 'HTTP/1.2'),
+  (text: string) => text.replace('HTTP/1.1', 'http/1.1'),
+  (text: string) => text.replace(' HTTP/1.1', '  HTTP/1.1'),
+  (text: string) => text.replace(' HTTP/1.1', ''),
+  (text: string) => text.replace(/^[A-Z]+ /, 'HEAD '),
+  (text: string) => text.replace(/^[A-Z]+ /, 'OPTIONS '),
+  (text: string) => text.replace(/^[A-Z]+ /, 'NONSENSE '),
+  (text: string) => text.replace(/^([A-Z]+) /, '$1 http://localhost'),
+  (text: string) => text.replace(/^([A-Z]+) \S+/, '$1 *'),
+  (text: string) => text.replace(/^([A-Z]+) (\S+)/, '$1 $2/'),
+  (text: string) => text.replace(/^([A-Z]+) (\S+)/, '$1 $2?'),
+  (text: string) => text.replace(/^([A-Z]+) (\S+)/, '$1 $2?phone=1&phone=2'),
+  (text: string) => text.replace(/^([A-Z]+) (\S+)/, '$1 $2#part'),
+  (text: string) => text.replace(/^([A-Z]+) (\S+)/, '$1 $2%'),
+  (text: string) => text.replace(/^([A-Z]+) \//, '$1 //'),
+  (text: string) => text.replace('/api/', '/%61pi/'),
+  (text: string) => text.replace('/api/', '/x/../api/'),
+  (text: string) => text.replace('/api/', '/\xe9pi/'),
+  (text: string) => `\r\n${text}`,
+  (text: string) => ` ${text}`,
+  (text: string) => `${text}\r\n`,
+  (text: string) => text + get(api.banners.list.path),
+  (text: string) => text.slice(0, -1),
+  ...[
+    'connection: keep-alive',
+    'connection: Keep-Alive, x',
+    'connection: close',
+    'connection: x',
+    'proxy-connection: close',
+    'connection: upgrade\r\nupgrade: websocket',
+    'te: trailers',
+    'trailer: x',
+    'expect: 100-continue',
+    'expect: x',
+    'transfer-encoding: chunked',
+    'transfer-encoding: identity',
+    'content-length: 0',
+    'content-length: 1',
+    'content-encoding: gzip',
+    'authorization: Bearer x',
+    'origin: http://elsewhere.example',
+    'if-none-match: *',
+    'idempotency-key: ',
+    'x-forwarded-for: 192.0.2.1',
+    `x: ${'y'.repeat(9000)}`,
+    `x: ${'y'.repeat(17_000)}`,
+  ].map((line) => (text: string) => text.replace('host: localhost', `host: localhost\r\n${line}`)),
+  ...['+', '0', ' ', '-', '1', '0x'].map(
+    (sign) => (text: string) => text.replace('content-length: ', `content-length: ${sign}`),
+  ),
+  (text: string) => text.replace('content-length: ', 'content-length:'),
+  (text: string) => text.replace(/content-length: \d+/, 'content-length: '),
+  (text: string) => text.replace(/content-length: (\d+)/, 'content-length: $1\r\ncontent-length: $1'),
+  (text: string) => text.replace(/content-length: (\d+)/, 'content-length: $1, $1'),
+  (text: string) => text.replace(/content-length: \d+\r\n/, ''),
+  ...[
+    '',
+    'text/plain',
+    'application/json;charset=utf-8',
+    'Application/JSON',
+    'application/json; charset=gbk',
+  ].map((type) => (text: string) => text.replace('content-type: application/json', `content-type: ${type}`)),
+]
+
+/** Changes one character of the head, the same for every text of the same form. */
+const slips = Array.from({ length: 300 }, (_, i) => (text: string) => {
+  const end = text.indexOf('\r\n\r\n') + 4
+  const at = (i * 7919) % end
+  const other = '\0\t\r\n :,/?\x80AZ0'[i % 13]!
+  const [before, after] = [text.slice(0, at), text.slice(at)]
+  return i % 3 === 0 ? before + after.slice(1) : before + other + after.slice(i % 3 === 1 ? 1 : 0)
+})
+
+test('however a request is written, it is answered alike when it comes at once and when it comes in pieces', async (t) => {
+  // In pieces it is read by node.
+  const { url, anonymous } = await startWorld(t, 'sqlite')
+  const { id } = await anonymous.call(api.appointments.create, { body: booking() })
+  const texts = [
+    () => get(api.home.read.path),
+    () => get(`/api/v1/appointments/${id}`),
+    () => post(api.leads.submit.path, JSON.parse(JSON.stringify(lead()).replace(/[^ -~]/g, 'x'))),
+  ]
+  const cases = [...strange, ...slips].flatMap((change, i) =>
+    i < strange.length ? texts.map((text) => ({ change, text })) : [{ change, text: texts[i % 3]! }],
+  )
+  const differing: unknown[] = []
+  let answered = 0
+  async function compareSome() {
+    for (let one = cases.pop(); one; one = cases.pop()) {
+      const [whole, parted] = [one.change(one.text()), one.change(one.text())]
+      const [first, second] = await Promise.all([
+        exchange(url, [whole]),
+        exchange(url, [parted.slice(0, 5), parted.slice(5)]),
+      ])
+      if (first.join() !== second.join()) differing.push({ whole, first, second })
+      if (first.includes('http/1.1 200 ok')) answered++
+    }
+  }
+  await Promise.all(Array.from({ length: 12 }, compareSome))
+  assert.deepEqual(differing, [])
+  assert.ok(answered > 100, `${answered}`)
+})
+
+testOnBoth('what is asked before the last answer came is answered after it', async ({ url }) => {
+  for (let i = 0; i < 20; i++) {
+    const { socket, next } = await open(url)
+    socket.write(post(api.leads.submit.path, lead()))
+    await wait(i % 4)
+    socket.write(get(api.home.read.path))
+    assert.deepEqual([messageOf(await next()), messageOf(await next())], ['提交成功', 'ok'])
+    socket.write(get(api.home.read.path))
+    assert.equal(messageOf(await next()), 'ok')
+    socket.destroy()
+  }
+})
+
+/** Has all who write wait until the answer is called. */
+function holdWrites({ config }: World): () => void {
+  const other = new DatabaseSync((config.database as { file: string }).file)
+  other.exec('begin immediate')
+  return () => other.close()
+}
+
+test('whatever comes while an answer is due is read after it, to the end', async (t) => {
+  const world = await startWorld(t, 'sqlite')
+  const { socket, next } = await open(world.url)
+  const release = holdWrites(world)
+  const home = get(api.home.read.path)
+  for (const part of [post(api.leads.submit.path, lead()), home, home.slice(0, 30), home.slice(30)]) {
+    socket.write(part)
+    await wait(30)
+  }
+  release()
+  const messages = [await next(), await next(), await next()].map(messageOf)
+  assert.deepEqual(messages, ['提交成功', 'ok', 'ok'])
+  socket.destroy()
+})
+
+test('who hangs up once all is said is answered, and then the connection ends', async (t) => {
+  const world = await startWorld(t, 'sqlite')
+  const { socket, next } = await open(world.url)
+  const release = holdWrites(world)
+  socket.end(post(api.leads.submit.path, lead()))
+  await wait(50)
+  release()
+  assert.equal(messageOf(await next()), '提交成功')
+  if (!socket.closed) await once(socket, 'close')
+})
+
+test('at a stop, who waits for an answer gets it, and connections end', async (t) => {
+  const world = await startWorld(t, 'sqlite')
+  const idle = await open(world.url)
+  idle.socket.write(get(api.home.read.path))
+  await idle.next()
+  const asking = await open(world.url)
+  const release = holdWrites(world)
+  asking.socket.write(post(api.leads.submit.path, lead()))
+  await wait(50)
+  const stopped = world.close()
+  setTimeout(release, 50)
+  const answer = await asking.next()
+  assert.equal(messageOf(answer), '提交成功')
+  assert.equal(answer.headers['connection'], 'close')
+  await stopped
+})
+
+test('who does not read is not sent more and is dropped in time, as is who never asks; who asked may wait', async (t) => {
+  const { url, app, admin } = await startWorld(t, 'sqlite')
+  for (let i = 0; i < 40; i++) {
+    await admin.call(api.experts.create, { body: { name: `${i}`, intro: '长'.repeat(2000) } })
+  }
+  const experts = get(api.experts.list.path)
+  const accepted = once(app.server, 'connection')
+  const { socket } = await open(url)
+  socket.pause().on('error', () => {})
+  const [served] = (await accepted) as [Socket]
+  const silent = (await open(url)).socket.resume()
+  const quiet = await open(url)
+  quiet.socket.write(experts)
+  const { body } = await quiet.next()
+
+  // One by one, or node would have them.
+  const ask = async () => {
+    const { bytesRead } = served
+    socket.write(experts)
+    for (let tries = 0; tries < 100 && served.bytesRead === bytesRead; tries++) await wait(1)
+    await wait(1)
+  }
+  for (let i = 0; i < 500 && served.writableLength === 0; i++) await ask()
+  const unread = served.writableLength
+  assert.ok(unread > 0)
+  for (let i = 0; i < 5; i++) await ask()
+  assert.equal(served.writableLength, unread)
+  assert.ok(unread < Buffer.byteLength(body) * 2)
+  await Promise.all([once(served, 'close'), once(silent, 'close')])
+  quiet.socket.write(experts)
+  assert.equal((await quiet.next()).body, body)
+  quiet.socket.destroy()
 })

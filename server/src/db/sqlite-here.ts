@@ -98,9 +98,9 @@ export class SqliteHere {
   }
 
   #writeHere(group: Waiting[], log: number) {
-    let acknowledge: (() => void)[]
+    let outcomes: (unknown[] | Failure)[]
     try {
-      acknowledge = group.map((one) => this.#writeOne(one))
+      outcomes = group.map((one) => this.#writeOne(one))
       this.#run('commit')
     } catch (error) {
       const failure = failureOf(error)
@@ -114,19 +114,17 @@ export class SqliteHere {
       this.#isWriting = false
       this.#checkpointIfDue()
       this.#writeSome()
-      for (const tell of acknowledge) tell()
+      group.forEach(({ settle }, i) => settle(outcomes[i]!))
     })
   }
 
   /** Throws where nothing of the group is written: SQLite ends a transaction itself when the disk is full. */
-  #writeOne({ sql, values, settle }: Waiting): () => void {
+  #writeOne({ sql, values }: Waiting): unknown[] | Failure {
     try {
-      const rows = this.#run(sql, values)
-      return () => settle(rows)
+      return this.#run(sql, values)
     } catch (error) {
-      const failure = failureOf(error)
       if (!this.#db.isTransaction) throw error
-      return () => settle(failure)
+      return failureOf(error)
     }
   }
 

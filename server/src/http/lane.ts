@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '@zhenyue/contract'
 import { parse as parseQuery } from 'fast-querystring'
-import { parseJson, smallBody } from './body.ts'
+import { parseJson } from './body.ts'
+import type { Document, Documents } from './documents.ts'
 import type { Refusal } from './errors.ts'
-import { everyAnswer, isUsual, json } from './headers.ts'
-import { headLines, type Request, type Response } from './messages.ts'
+import { namesTag } from './etag.ts'
+import type { Ask } from './front.ts'
+import { everyAnswer, json } from './headers.ts'
 import type { Answered } from './observe.ts'
-import type { Handle } from './server.ts'
+import { headLines, inBytes } from './wire.ts'
 
 /** What is taken of a request as it comes, before it is checked. */
 export interface Raw {
@@ -16,29 +18,37 @@ export interface Raw {
   body: unknown
 }
 
-type Answer = (raw: Raw, request: { headers: IncomingHttpHeaders }) => Promise<string>
+/** How an operation is answered. */
+interface Way {
+  answer(raw: Raw, request: { headers: IncomingHttpHeaders }): Promise<unknown>
+  envelope(data: string | undefined): string
+}
 
-interface Quick {
+interface Quick extends Way {
   endpoint: Endpoint
-  answer: Answer
   /** What stands before the id, where there is one. */
   prefix: string | undefined
+  serve(ask: Ask): void
 }
 
 interface Around {
+  documents: Documents
   /** Throws for an address that writes too often. */
-  countWrite: ((request: IncomingMessage) => void) | undefined
+  countWrite: ((request: Ask) => void) | undefined
   /** What the caller is told of an error. */
   refusalFor(error: unknown, reqId: string): Refusal
+  /** Whether pages of other origins may call. */
+  hasOrigins: boolean
 }
 
 const linesOfAll = headLines({ ...everyAnswer, 'content-type': json })
+const linesOfDocuments = headLines({ ...everyAnswer, 'cache-control': 'no-cache', 'content-type': json })
 const isPlainJson = (type: string | undefined) =>
   type !== undefined && /^application\/json(?:; ?charset=utf-8)?$/i.test(type)
 
 /**
  * A short way for what patients ask most. It takes only requests in which nothing is unusual, with the same checks
- * and answers; all others go on to Fastify, which knows how to deal with them.
+ * and answers; all others go to Fastify, which knows how to deal with them.
  */
 export class Lane {
   readonly #around: Around
@@ -52,48 +62,30 @@ export class Lane {
   }
 
   /** Every operation is made known, so that an id is not mistaken for another path. */
-  add(endpoint: Endpoint, answer?: Answer) {
+  add(endpoint: Endpoint, way?: Way) {
     const [prefix, rest] = endpoint.path.split(':id')
-    if (rest === undefined) {
-      this.#static.set(
-        `${endpoint.method} ${endpoint.path}`,
-        answer && { endpoint, answer, prefix: undefined },
-      )
-    } else if (answer && rest === '') {
-      this.#withId.push({ endpoint, answer, prefix: prefix! })
+    const quick: Quick | undefined = way && {
+      endpoint,
+      ...way,
+      prefix: rest === undefined ? undefined : prefix,
+      serve: (ask) => this.#serve(quick!, ask),
     }
+    if (rest === undefined) this.#static.set(`${endpoint.method} ${endpoint.path}`, quick)
+    else if (quick && rest === '') this.#withId.push(quick)
   }
 
-  before(handle: Handle): Handle {
-    return (request, response, began) => {
-      const url = request.url!
-      const mark = url.indexOf('?')
-      const path = mark < 0 ? url : url.slice(0, mark)
-      const quick = this.#find(request, response, path)
-      if (!quick) {
-        request.takeStream()
-        return handle(request, response, began)
-      }
-      const raw: Raw = {
-        params: quick.prefix === undefined ? undefined : { id: path.slice(quick.prefix.length) },
-        query: mark < 0 ? {} : parseQuery(url.slice(mark + 1)),
-        body: undefined,
-      }
-      if (request.method === 'GET') {
-        request.takeNothing()
-        return this.#serve(quick, raw, request, response, began)
-      }
-      request.takeWhole((bytes) => {
-        raw.body = bytes
-        this.#serve(quick, raw, request, response, began)
-      })
-    }
+  find(ask: Ask): ((ask: Ask) => void) | undefined {
+    const { method, headers } = ask
+    const { host, origin, authorization } = headers
+    if (this.isStopped || host!.includes(',') || (origin !== undefined && this.#around.hasOrigins))
+      return undefined
+    if (method === 'POST' && !hasPlainBody(ask)) return undefined
+    const quick = this.#named(method, pathOf(ask.url))
+    const isAnonymous = authorization === undefined || quick?.endpoint.auth === 'public'
+    return isAnonymous ? quick?.serve : undefined
   }
 
-  #find({ method, headers }: Request, response: Response, path: string): Quick | undefined {
-    if (this.isStopped || !isUsual(headers, response) || headers.authorization !== undefined) return undefined
-    const isFit = method === 'GET' ? !hasBody(headers) : method === 'POST' && hasPlainBody(headers)
-    if (!isFit) return undefined
+  #named(method: string, path: string): Quick | undefined {
     const name = `${method} ${path}`
     if (this.#static.has(name)) return this.#static.get(name)
     return this.#withId.find(
@@ -102,41 +94,57 @@ export class Lane {
     )
   }
 
-  #serve(quick: Quick, raw: Raw, request: Request, response: Response, began: number) {
-    const { endpoint, answer } = quick
+  #serve(quick: Quick, ask: Ask) {
+    const { endpoint, answer, envelope } = quick
     const reqId = randomUUID()
-    const send = (status: number, body: string, further = '') => {
-      const bytes = Buffer.from(body)
-      const lines = `x-request-id: ${reqId}\r\n${linesOfAll}${further}content-length: ${bytes.length}\r\n`
-      response.sendWhole(status, lines, bytes.toString('latin1'))
+    const send = (status: number, lines: string, body: string) => {
+      ask.send({ status, reqId, lines, body })
       const { method, path: route } = endpoint
-      this.answered({ reqId, method, route, status, took: performance.now() - began })
+      this.answered({ reqId, method, route, status, took: performance.now() - ask.began })
+    }
+    const sendDocument = ({ etag, body }: Document) => {
+      const known = ask.headers['if-none-match']
+      const isKnown = known !== undefined && (known === etag || namesTag(known, etag))
+      const lines = `etag: ${etag}\r\n${linesOfDocuments}`
+      if (isKnown) send(304, lines, '')
+      else send(200, lines, body)
     }
     const refuse = (error: unknown) => {
       const { status, code, message, retryAfter } = this.#around.refusalFor(error, reqId)
       const further = retryAfter === undefined ? '' : headLines({ 'retry-after': String(retryAfter) })
-      send(status, JSON.stringify({ code, message }), further)
+      send(status, linesOfAll + further, inBytes(JSON.stringify({ code, message })))
     }
     try {
-      if (endpoint.limited) this.#around.countWrite?.(request)
-      if (raw.body !== undefined) raw.body = parseJson(raw.body as Buffer)
-      answer(raw, request).then((body) => send(200, body), refuse)
+      if (endpoint.etag) {
+        const document = this.#around.documents.read(ask.url, () => answer(rawOf(quick, ask), ask), envelope)
+        if (document instanceof Promise) document.then(sendDocument, refuse)
+        else sendDocument(document)
+        return
+      }
+      if (endpoint.limited) this.#around.countWrite?.(ask)
+      answer(rawOf(quick, ask), ask).then(
+        (data) => send(200, linesOfAll, inBytes(envelope(JSON.stringify(data)))),
+        refuse,
+      )
     } catch (error) {
       refuse(error)
     }
   }
 }
 
-const hasBody = (headers: IncomingHttpHeaders) =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-
-const hasPlainBody = (headers: IncomingHttpHeaders) => {
-  const length = Number(headers['content-length'])
-  return (
-    length > 0 &&
-    length <= smallBody &&
-    isPlainJson(headers['content-type']) &&
-    headers['content-encoding'] === undefined &&
-    headers.expect === undefined
-  )
+const pathOf = (url: string) => {
+  const mark = url.indexOf('?')
+  return mark < 0 ? url : url.slice(0, mark)
 }
+
+function rawOf({ prefix }: Quick, { method, url, body }: Ask): Raw {
+  const path = pathOf(url)
+  return {
+    params: prefix === undefined ? undefined : { id: path.slice(prefix.length) },
+    query: path.length === url.length ? {} : parseQuery(url.slice(path.length + 1)),
+    body: method === 'POST' ? parseJson(body) : undefined,
+  }
+}
+
+const hasPlainBody = ({ headers, body }: Ask) =>
+  body.length > 0 && isPlainJson(headers['content-type']) && headers['content-encoding'] === undefined

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { isIPv6, type Socket } from 'node:net'
 import proxyAddress from '@fastify/proxy-addr'
 import { tooMany } from './errors.ts'
 
@@ -7,11 +7,16 @@ const minute = 60_000
 const publicWritesAMinute = 300
 const mostAddresses = 50_000
 
+interface Asking {
+  socket: Socket
+  headers: IncomingHttpHeaders
+}
+
 /** The caller's address, by the word of the proxies that are trusted; Fastify tells the same. */
 export function addressReader(trusted: false | string[] | ((address: string, hop: number) => boolean)) {
-  if (trusted === false) return ({ socket }: IncomingMessage) => socket.remoteAddress ?? ''
+  if (trusted === false) return ({ socket }: Asking) => socket.remoteAddress ?? ''
   const trust = typeof trusted === 'function' ? trusted : proxyAddress.compile(trusted)
-  return (request: IncomingMessage) => proxyAddress(request, trust)
+  return (request: Asking) => proxyAddress(request as IncomingMessage, trust)
 }
 
 /** What one household or phone commands: an IPv4 address, or the first half of an IPv6 one. */

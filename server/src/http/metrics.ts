@@ -20,9 +20,9 @@ export async function serveMetrics(app: FastifyInstance, { host, port }: { host:
     seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 
-  const { documents, lane } = app
-  const { answered } = documents
-  documents.answered = lane.answered = (one) => {
+  const { lane } = app
+  const { answered } = lane
+  lane.answered = (one) => {
     answered(one)
     seconds.observe({ method: one.method, route: one.route, status: one.status }, one.took / 1000)
   }

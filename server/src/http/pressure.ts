@@ -10,6 +10,7 @@ function lasting() {
   let last = 0
   return {
     note(isSo: boolean) {
+      if (!isSo && since === 0) return
       const now = performance.now()
       if (isSo) last = now
       const isOver = now - last > (now - since > grace ? calm : 0)
@@ -41,14 +42,12 @@ function count(change: 1 | -1) {
 export const isFull = () => working >= most || (working >= few && crowded.isLasting())
 
 /** Counts a request while it is served. */
-export async function atWork<T>(work: Promise<T>): Promise<T> {
+export function atWork<T>(work: Promise<T>): Promise<T> {
   count(1)
-  try {
-    return await work
-  } finally {
-    count(-1)
-  }
+  work.then(workIsOver, workIsOver)
+  return work
 }
+const workIsOver = () => count(-1)
 
 /** For what takes its time on another thread: whoever waits for that is in nobody's way. */
 export async function aside<T>(work: () => Promise<T>): Promise<T> {

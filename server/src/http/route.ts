@@ -7,7 +7,7 @@ import { callerOf, type Authenticate, type Caller } from './auth.ts'
 import { smallBody } from './body.ts'
 import { badRequest, Refusal } from './errors.ts'
 import type { Documents } from './documents.ts'
-import { etagOf, namesTag } from './etag.ts'
+import { namesTag } from './etag.ts'
 import { json } from './headers.ts'
 import type { Lane, Raw } from './lane.ts'
 import { atWork } from './pressure.ts'
@@ -68,21 +68,15 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       }, done)
     },
     async handler(request, reply) {
-      const version = endpoint.etag ? await app.documents.version() : 0
-      const input = receives(request, request.caller)
-      const answer = await atWork(handler(input, request, reply))
-      if (endpoint.stream.length > 0) return reply.send(answer)
-      const data = JSON.stringify(answer)
-      const body = envelope(data)
+      const answer = () => atWork(handler(receives(request, request.caller), request, reply))
+      if (endpoint.stream.length > 0) return reply.send(await answer())
       reply.header('content-type', json)
-      if (endpoint.etag) {
-        const etag = etagOf(data!)
-        app.documents.keep(request.url, endpoint.path, version, etag, body)
-        reply.header('etag', etag).header('cache-control', 'no-cache')
-        const known = request.headers['if-none-match']
-        if (known !== undefined && namesTag(known, etag)) return reply.code(304).send()
-      }
-      return reply.send(body)
+      if (!endpoint.etag) return reply.send(envelope(JSON.stringify(await answer())))
+      const { etag, body } = await app.documents.read(request.url, answer, envelope)
+      reply.header('etag', etag).header('cache-control', 'no-cache')
+      const known = request.headers['if-none-match']
+      if (known !== undefined && namesTag(known, etag)) return reply.code(304).send()
+      return reply.send(Buffer.from(body, 'latin1'))
     },
   })
 }
@@ -95,11 +89,12 @@ export function quickRoute<E extends Endpoint>(
 ) {
   route(app, endpoint, handler)
   // To compile takes milliseconds, and is worth it only here.
-  const receives = receiver({ ...endpoint, body: compile(endpoint.body) })
-  const envelope = enveloper(endpoint.message)
-  app.lane.add(endpoint, async (raw, request) =>
-    envelope(JSON.stringify(await atWork(handler(receives(raw, undefined), request)))),
-  )
+  const body = endpoint.method === 'GET' ? endpoint.body : compile(endpoint.body)
+  const receives = receiver({ ...endpoint, body })
+  app.lane.add(endpoint, {
+    answer: (raw, request) => atWork(handler(receives(raw, undefined), request)),
+    envelope: enveloper(endpoint.message),
+  })
 }
 
 function enveloper(message: string) {

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { keepAliveSeconds, Request, Response } from './messages.ts'
+import { Visit, type Ask, type Front } from './front.ts'
+import { everyAnswer, json } from './headers.ts'
 import { isFull, takeUp } from './pressure.ts'
-
-/** `began`: when the request arrived. */
-export type Handle = (request: Request, response: Response, began: number) => void
+import { headLines, inBytes, keepAliveSeconds } from './wire.ts'
 
 /** How long reading a request, or a caller reading its answer, may take. */
 const patience = 12_000
 /** Refusals in so many milliseconds. Refused at once, most callers ask again at once, until refusing takes all the time. */
 const pace = { refusals: 10, every: 10 }
 
-/** The last answer that each connection was given, and since when it is due. */
+/** The last answer that node was given for each of its connections, and since when it is due. */
 interface Due {
   response: ServerResponse | undefined
   since: number
@@ -26,33 +25,42 @@ export function goesOn({ socket }: ServerResponse) {
 }
 
 const busy = JSON.stringify({ code: 503, message: '服务暂时不可用,请稍后再试' })
+const busyInBytes = inBytes(busy)
+const busyHeaders = { ...everyAnswer, 'content-type': json, 'retry-after': '1' }
+const busyLines = headLines(busyHeaders)
 
-function refuse(response: ServerResponse) {
-  response.writeHead(503, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(busy),
-    'cache-control': 'no-store',
-    'retry-after': '1',
-    'x-request-id': randomUUID(),
+function refuse(one: Ask | ServerResponse) {
+  const reqId = randomUUID()
+  if ('visit' in one) return one.send({ status: 503, reqId, lines: busyLines, body: busyInBytes })
+  one.writeHead(503, {
+    ...busyHeaders,
+    'content-length': busyInBytes.length,
+    'x-request-id': reqId,
   })
-  response.end(busy)
+  one.end(busy)
 }
 
 /**
  * An HTTP server that stays quick under more requests than it can serve, and waits for nobody too long.
  * What is turned away costs next to nothing, so that the rest is served as if there were no more.
  */
-export function createPatientServer(handle: Handle): Server {
-  const refused = new Set<ServerResponse>()
-  function turnAway(response: ServerResponse) {
+export function createPatientServer(
+  find: Front['find'],
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): Server {
+  const refused = new Set<Ask | ServerResponse>()
+  function turnAway(one: Ask | ServerResponse) {
     if (refused.size === 0) setTimeout(refuseSome, pace.every)
-    refused.add(response)
-    response.once('close', () => refused.delete(response))
+    refused.add(one)
   }
   function refuseSome() {
-    for (const response of [...refused].slice(0, pace.refusals)) {
-      refused.delete(response)
-      refuse(response)
+    let left = pace.refusals
+    for (const one of refused) {
+      if (left === 0) break
+      refused.delete(one)
+      if (one.destroyed) continue
+      refuse(one)
+      left--
     }
     if (refused.size > 0) setTimeout(refuseSome, pace.every)
   }
@@ -65,13 +73,11 @@ export function createPatientServer(handle: Handle): Server {
     // Of several at once on one connection, the first says since when.
     if (!due.response || due.response.writableFinished) due.since = began
     due.response = response
-    handle(request as Request, response as Response, began)
+    handle(request, response)
   }
 
-  const server = createServer<typeof IncomingMessage, typeof ServerResponse>(
+  const server = createServer(
     {
-      IncomingMessage: Request,
-      ServerResponse: Response,
       // Without a host header node would answer by itself, outside the envelope.
       requireHostHeader: false,
       // A header that is repeated is seen as such, and not by its first value alone.
@@ -87,25 +93,55 @@ export function createPatientServer(handle: Handle): Server {
       else if (!takeUp(response, serveUnlessFull)) turnAway(response)
     },
   )
-  watch(server)
   // An expectation that node does not know; it too would be answered outside the envelope.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  receive(server, find, turnAway)
   return server
 }
 
-/** Ends connections whose caller does not take an answer, and at the stop those that never asked for one. */
-function watch(server: Server) {
-  const open = new Set<Socket>()
+/**
+ * Sees each connection before node does. Ends those whose caller does not take an answer, or has not asked for long,
+ * and at the stop those that wait for nothing.
+ */
+function receive(server: Server, find: Front['find'], turnAway: (ask: Ask) => void) {
+  const visits = new Set<Visit>()
+  const ofNode = new Set<Socket>()
+  const [toNode] = server.listeners('connection') as [(socket: Socket) => void]
+  server.removeAllListeners('connection')
+  const serveUnlessFull = (ask: Ask) => (isFull() ? turnAway(ask) : ask.serve(ask))
+  const front: Front = {
+    find,
+    take(ask) {
+      if (!takeUp(ask, serveUnlessFull)) turnAway(ask)
+    },
+    isStopping: () => !server.listening,
+    toNode(visit) {
+      const { socket } = visit
+      visits.delete(visit)
+      ofNode.add(socket)
+      dues.set(socket, { response: undefined, since: 0 })
+      toNode.call(server, socket)
+    },
+  }
   server.on('connection', (socket) => {
-    dues.set(socket, { response: undefined, since: 0 })
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    const visit = new Visit(socket, front)
+    visits.add(visit)
+    socket.once('close', () => {
+      visits.delete(visit)
+      ofNode.delete(socket)
+    })
   })
+
   const timer = setInterval(() => {
-    const before = performance.now() - patience
-    for (const socket of open) {
+    const now = performance.now()
+    for (const { socket, since, isBusy, hasAsked } of visits) {
+      const isDue = isBusy || socket.writableLength > 0
+      if (isDue && now - since > patience) socket.resetAndDestroy()
+      else if (!isDue && now - since > (hasAsked ? keepAliveSeconds * 1000 : patience)) socket.destroy()
+    }
+    for (const socket of ofNode) {
       const { response, since } = dues.get(socket)!
-      const isOverdue = response && !response.writableFinished && since < before
+      const isOverdue = response && !response.writableFinished && now - since > patience
       // One that is still coming in is answered by node's own timeout.
       if (isOverdue && response.req.complete) socket.resetAndDestroy()
     }
@@ -114,7 +150,6 @@ function watch(server: Server) {
   const closeIdle = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => {
     closeIdle()
-    // Browsers connect ahead of need. For node such a connection is not idle, and would hold up the stop.
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    for (const { socket, isBusy } of visits) if (!isBusy) socket.destroy()
   }
 }
