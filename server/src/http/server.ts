@@ -8,8 +8,11 @@ import { headLines, inBytes, keepAliveSeconds } from './wire.ts'
 
 /** How long reading a request, or a caller reading its answer, may take. */
 const patience = 12_000
-/** Refusals in so many milliseconds. Refused at once, most callers ask again at once, until refusing takes all the time. */
-const pace = { refusals: 10, every: 10 }
+/**
+ * Refusals in so many milliseconds, or a share of those that wait for one: nobody does for more than a few seconds.
+ * Refused at once, most callers ask again at once, until refusing takes all the time.
+ */
+const pace = { refusals: 10, share: 1 / 200, every: 10 }
 
 /** The last answer that node was given for each of its connections, and since when it is due. */
 interface Due {
@@ -54,7 +57,7 @@ export function createPatientServer(
     refused.add(one)
   }
   function refuseSome() {
-    let left = pace.refusals
+    let left = Math.max(pace.refusals, Math.floor(refused.size * pace.share))
     for (const one of refused) {
       if (left === 0) break
       refused.delete(one)
