@@ -39,25 +39,29 @@ export const wrongIn = ({ wrong, firstWrong }: Result) =>
 const over = (ours: number, theirs: number) => ours / theirs
 export const beyond = (ours: number, theirs: number) => ours - theirs
 
-/** Turns until the compiler has done its work; the service has more code than its yardsticks. */
-const warmUp = { service: 10, yardstick: 4 }
+interface Pace {
+  seconds: number
+  rounds: number
+  /** Turns until the compiler has done its work; the service has more code than its yardsticks. */
+  warmUp?: { service: number; yardstick: number }
+}
 
 /** Measures both in turns, after each has warmed up. */
 export async function compare(
-  bench: Pick<Bench, 'seconds' | 'rounds'>,
+  { seconds, rounds, warmUp = { service: 10, yardstick: 4 } }: Pace,
   service: Side,
   yardstick: Side,
   info: (service: number, yardstick: number) => string = rates,
   related: (service: number, yardstick: number) => number = over,
 ): Promise<Finding & { cpu: number }> {
   const turns: [Turn, Turn][] = []
-  let wrong = (await service(bench.seconds * warmUp.service)).wrong
-  wrong ??= (await yardstick(bench.seconds * warmUp.yardstick)).wrong
-  for (let round = 0; round < bench.rounds; round++) {
+  let wrong = (await service(seconds * warmUp.service)).wrong
+  wrong ??= (await yardstick(seconds * warmUp.yardstick)).wrong
+  for (let round = 0; round < rounds; round++) {
     // Whoever comes second finds the machine as the first left it.
     const [first, second] = round % 2 === 0 ? [service, yardstick] : [yardstick, service]
-    const one = await first(bench.seconds)
-    const other = await second(bench.seconds)
+    const one = await first(seconds)
+    const other = await second(seconds)
     turns.push(round % 2 === 0 ? [one, other] : [other, one])
     wrong ??= one.wrong ?? other.wrong
   }

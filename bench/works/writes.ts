@@ -108,8 +108,9 @@ export const writes: Work[] = Object.entries({ lead: leadWritten, appointment: a
       const bare = await bareAnswering(bench, answer)
       const writer = new Writer(bench, service.port, written)
       const constant = { ports: [bare], connections: writingConnections, expect: exactly(answer) }
+      // Of all ratios these waver most: the disk has a say in them.
       const finding = await compare(
-        bench,
+        { seconds: bench.seconds, rounds: bench.rounds * 3 },
         (seconds) => writer.write(seconds),
         (seconds) => rateOf(bench, { ...constant, request: request('POST', path, { body }) }, seconds),
       )

@@ -155,4 +155,9 @@ function receive(server: Server, find: Front['find'], turnAway: (ask: Ask) => vo
     closeIdle()
     for (const { socket, isBusy } of visits) if (!isBusy) socket.destroy()
   }
+  const closeAll = server.closeAllConnections.bind(server)
+  server.closeAllConnections = () => {
+    closeAll()
+    for (const { socket } of visits) socket.destroy()
+  }
 }
