@@ -153,7 +153,7 @@ function receive(server: Server, find: Front['find'], turnAway: (ask: Ask) => vo
   const closeIdle = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => {
     closeIdle()
-    for (const { socket, isBusy } of visits) if (!isBusy) socket.destroy()
+    for (const { socket, isBusy } of visits) if (!isBusy) socket.destroySoon()
   }
   const closeAll = server.closeAllConnections.bind(server)
   server.closeAllConnections = () => {
