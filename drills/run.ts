@@ -55,7 +55,7 @@ for (const [name, drill] of chosen) {
     rmSync(build, { recursive: true, force: true })
     // A build that does not even start shows nothing.
     const caught = !broken.fine && !('failed' in broken)
-    console.log(`  broken build: ${caught ? 'caught' : 'NOT CAUGHT'} (${broken.lost})`)
+    console.log(`  broken build: ${caught ? 'caught' : 'NOT CAUGHT'} (${broken.lost}): ${broken.done}`)
     const real = await act(drill, engine, undefined, 'full')
     console.log(`  ${real.fine ? 'holds' : 'FAILS'}: ${real.done}; lost: ${real.lost}`)
     rows.push({ name, engine, title, ...real, caught })

@@ -48,7 +48,7 @@ test('an acknowledged write that is not in the database exactly once is found', 
   const service = await bench.shared(onSqlite)
   const file = `${bench.folder}/sqlite/zhenyue.db`
   const writer = new Writer(bench, service.port, leadWritten)
-  const { wrong, value } = await writer.write(0.2, 4)
+  const { wrong, value } = await writer.write(1, 4)
   assert.equal(wrong, undefined)
   assert.ok(value > 0)
   assert.equal(await writer.faultIn(askSqlite(file)), undefined)

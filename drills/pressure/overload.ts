@@ -1,13 +1,11 @@
 import { api, createClient } from '@zhenyue/contract'
 import { memoryOf, ofService, turnsOf } from '../../scripts/machine.ts'
 import type { Drill, Scene, Service } from '../drill.ts'
-import { booking, wait } from '../load.ts'
+import { booking } from '../load.ts'
 import type { Load } from './generator.ts'
 import { fewerFilesThan, generate, judge, linuxOnly, ms, percent, portOf } from './measure.ts'
 
 const few = 32
-/** Seconds that the last of a crowd would wait if all were served. */
-const crowd = 0.1
 const most = 12_000
 
 /** Answers a second of the time in which the service could have run: what others took of its core is left out. */
@@ -44,7 +42,9 @@ export const overload: Drill = {
     const full = size === 'full'
     // The short form runs beside other tests, which may have nearly all of the machine: it looks at what happens, and
     // not at how fast.
-    const limits = full ? { p99: 100, goodput: 0.8, seconds: 60 } : { p99: 6000, goodput: 0, seconds: 2 }
+    const limits = full
+      ? { p99: 100, goodput: 0.8, seconds: 60, wait: 0.1 }
+      : { p99: 6000, goodput: 0, seconds: 2, wait: 0.3 }
     const service = await scene.serve({}, ofService)
     const { call } = createClient({ baseUrl: service.url })
     const { id } = await call(api.appointments.create, { body: booking() })
@@ -53,35 +53,42 @@ export const overload: Drill = {
     const peak = await measured(scene, service, { path, connections: few, seconds: full ? 5 : 1 })
 
     const rate = Math.round(peak.goodput * 10)
-    const connections = Math.min(most, Math.round(peak.goodput * crowd))
+    // The last of the crowd would wait so long if all were served. What one second shows of the peak may be too little.
+    const connections = Math.min(most, Math.round(peak.goodput * limits.wait))
     const running = measured(scene, service, { path, connections, rate, seconds: limits.seconds })
     const memory = await watchMemory(service, running)
     const load = await running
-    await wait(1000)
-    const after = await measured(scene, service, { path, connections: few, seconds: 1 })
+    const first = await measured(scene, service, { path, connections: few, seconds: 1 })
+    const second = await measured(scene, service, { path, connections: few, seconds: 1 })
+    const later = await measured(scene, service, { path, connections: few, seconds: full ? 5 : 1 })
     await service.stop()
 
     const { 200: _, 429: limited = 0, 503: unavailable = 0, ...others } = load.answers
     const turnedAway = limited + unavailable
     const kept = load.goodput / peak.goodput
-    const recovered = after.goodput / peak.goodput
+    // Beside other tests the load may not get far enough, and those who are served in time are not too many.
+    const isCrowd = load.waited < limits.seconds * 0.6 && connections / load.clock > 0.05
+    // What other programs leave of the machine changes within a minute.
+    const normal = Math.min(peak.goodput, later.goodput)
+    const recovered = Math.max(first.goodput, second.goodput) / normal
     const strange = Object.values(others).reduce((sum, count) => sum + count, load.unanswered)
     return {
       done:
         `peak ${Math.round(peak.goodput)}/s; ${limits.seconds} s at ${rate}/s due on ${connections} connections, of which ${load.sent} found a connection free and were sent; ` +
         `served ${percent(kept)} of the peak (by the clock ${percent(load.clock / peak.clock)}), p99 ${ms(load.served.p99)} from due to answered; ` +
         `${turnedAway} turned away (median after ${ms(load.refused.p50)}); at most ${Math.round(memory)} MB; ` +
-        `in the second second after it ${percent(recovered)} of the peak; load generator at ${percent(load.cpu)} of a core; other programs had the core of the service for ${percent(load.waited / limits.seconds)} of the time`,
+        `in the better of the two seconds after it ${percent(recovered)} of what it does later, which is ${percent(later.goodput / peak.goodput)} of the peak; load generator at ${percent(load.cpu)} of a core; other programs had the core of the service for ${percent(load.waited / limits.seconds)} of the time`,
       ...judge({
-        // Beside other tests the load may not get far enough: a crowd that is served in time is none too many.
-        'nobody was turned away': load.waited < limits.seconds * 0.5 && turnedAway === 0,
+        'nobody was turned away': isCrowd && turnedAway === 0,
         [`p99 of what was served ${ms(load.served.p99)}`]: load.served.p99 > limits.p99,
         [`served only ${percent(kept)} of the peak`]: kept <= limits.goodput,
         [`${load.withoutRetryAfter} turned away without Retry-After`]: load.withoutRetryAfter > 0,
         [`${strange} requests with no answer or another`]: strange > 0,
         [`${Math.round(memory)} MB`]: memory > 512,
-        [`only ${percent(recovered)} of the peak after it`]: recovered <= limits.goodput,
-        'turned away after the load': (after.answers[503] ?? 0) > 0 || after.unanswered > 0,
+        [`only ${percent(recovered)} of normal after it`]: recovered <= limits.goodput,
+        'slow for good': full && later.goodput < peak.goodput / 2,
+        'turned away after the load':
+          (second.answers[503] ?? 0) > 0 || first.unanswered + second.unanswered > 0,
       }),
     }
   },

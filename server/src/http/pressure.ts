@@ -64,7 +64,7 @@ const mostAtOnce = 15
 /** The rest waits, and then some are taken up whenever the event loop comes round: so many, for so long. */
 const mostInARound = { requests: 64, milliseconds: 5 }
 /** Waiting longer than this for a while means that there is more to do than can be done. */
-const mostDelay = 30
+const mostDelay = 20
 let roundBegan = 0
 
 interface Waiting<T> {
