@@ -41,4 +41,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 
 # Node itself is process 1, so that a stop reaches it.
-CMD ["node", "--max-semi-space-size=8", "--initial-old-space-size=32", "--heap-growing-percent=30", "server/src/cli.js", "serve"]
+CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=8", "--initial-old-space-size=32", "--heap-growing-percent=30", "server/src/cli.js", "serve"]

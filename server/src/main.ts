@@ -37,8 +37,10 @@ function keepFor(days: number, app: FastifyInstance, db: Db, time: Time) {
   app.addHook('preClose', async () => clearInterval(timer))
 }
 
-/** So many new leads at most are looked at one by one by whoever looks for a name. */
-const mostUnindexed = 100_000
+/** So many new leads at most are looked at one by one by whoever looks for a name: about 50 ms. */
+const mostUnindexed = 250_000
+/** Leads since the last time: while more come, those who send them go first. */
+const fewNew = 500
 
 /** Counts what has come, and makes new leads findable by the parts of their names; where many come at once, after that. */
 function keepUp(app: FastifyInstance, db: Db) {
@@ -49,11 +51,16 @@ function keepUp(app: FastifyInstance, db: Db) {
   const index = async () => {
     try {
       await countNewRows(db)
-      const before = waiting
+      let before = waiting
       waiting = await countUnindexed(db)
-      const isBusy = waiting - before > 500
-      let rest = isBusy ? waiting - mostUnindexed : Infinity
-      while (rest > 0 && !stop.signal.aborted) rest -= (await indexNames(db)) || Infinity
+      let isBusy = waiting - before > fewNew
+      while (waiting > (isBusy ? mostUnindexed : 0) && !stop.signal.aborted) {
+        await indexNames(db)
+        before = waiting
+        waiting = await countUnindexed(db)
+        // As many have come meanwhile.
+        isBusy ||= waiting >= before
+      }
     } catch (error) {
       app.log.error({ err: error }, 'keeping up failed')
     }

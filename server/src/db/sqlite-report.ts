@@ -1,9 +1,13 @@
+import { setPriority } from 'node:os'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { failureOf } from './sqlite-disk.ts'
 import type { Answer, Question } from './sqlite-thread.ts'
 
 // A thread that reads what takes its time, so that nobody else waits for it.
+
+// Linux knows a priority of each thread: who waits for an answer comes before who waits for a report.
+if (process.platform === 'linux') setPriority(10)
 
 const port = parentPort!
 const { file } = workerData as { file: string }
