@@ -11,6 +11,8 @@ interface Waiting {
   settle(outcome: unknown[] | Failure): void
 }
 
+type Run = (values: SQLInputValue[]) => unknown[]
+
 /** Rows that are written together at most: they take a few milliseconds, in which nothing else is done. */
 const mostTogether = 200
 
@@ -24,7 +26,7 @@ export class SqliteHere {
   readonly #db: DatabaseSync
   readonly #writer: SqliteThread
   /** Query texts are few: parameters carry what varies. */
-  readonly #statements = new Map<string, { statement: StatementSync; columns: string[] }>()
+  readonly #statements = new Map<string, Run>()
   readonly #waiting: Waiting[] = []
   #isReading = false
   #isWriting = false
@@ -63,17 +65,25 @@ export class SqliteHere {
   }
 
   #run(sql: string, values: readonly unknown[] = []) {
-    let known = this.#statements.get(sql)
-    if (!known) this.#statements.set(sql, (known = this.#prepare(sql)))
-    const rows = known.statement.all(...(values as SQLInputValue[])) as unknown as unknown[][]
-    return rows.map((row) => named(row, known.columns))
+    let run = this.#statements.get(sql)
+    if (!run) this.#statements.set(sql, (run = this.#prepare(sql)))
+    return run(values as SQLInputValue[])
   }
 
-  #prepare(sql: string) {
+  #prepare(sql: string): Run {
+    const [, insert, table, column] = returnsColumn.exec(sql) ?? []
+    if (insert && this.#isNumberOf(table!, column!)) return returningNumber(this.#db.prepare(insert), column!)
     const statement = this.#db.prepare(sql)
     // Objects of node:sqlite are slower to make and to read than ours.
     statement.setReturnArrays(true)
-    return { statement, columns: statement.columns().map(({ name }) => name) }
+    const columns = statement.columns().map(({ name }) => name)
+    return (values) => (statement.all(...values) as unknown as unknown[][]).map((row) => named(row, columns))
+  }
+
+  /** Whether a column is the number by which SQLite itself knows a row. */
+  #isNumberOf(table: string, column: string): boolean {
+    const keys = this.#db.prepare('select name, type from pragma_table_info(?) where pk > 0').all(table)
+    return keys.length === 1 && keys[0]!['name'] === column && keys[0]!['type'] === 'INTEGER'
   }
 
   /** One statement by itself. Resolves once it is on the disk. */
@@ -175,6 +185,16 @@ export class SqliteHere {
     if (this.#log !== undefined) closeSync(this.#log)
   }
 }
+
+const returnsColumn = /^(insert into "(\w+)" .* do nothing) returning "(\w+)"$/s
+
+/** The number of a new row SQLite tells anyhow; to have it returned takes half as long as to write the row. */
+const returningNumber =
+  (insert: StatementSync, column: string): Run =>
+  (values) => {
+    const { changes, lastInsertRowid } = insert.run(...values)
+    return changes === 0 ? [] : [{ [column]: Number(lastInsertRowid) }]
+  }
 
 function named(row: unknown[], columns: string[]) {
   const object: Record<string, unknown> = {}
