@@ -23,6 +23,9 @@ export const rowsOf = (db: Kysely<any>, json: string) =>
 
 export const jsonRows = (db: Kysely<any>, rows: readonly unknown[]) => rowsOf(db, JSON.stringify(rows))
 
+/** The function that tells where a text first holds another. */
+export const firstPlace = (db: Kysely<any>) => sql.raw(isSqlite(db) ? 'instr' : 'strpos')
+
 const lowerCase = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /** Whether a column holds a text, whatever the case of Latin letters. Each engine folds others in its own way. */

@@ -1,7 +1,7 @@
 import type { Lead } from '@zhenyue/contract'
 import { sql } from 'kysely'
 import { countedDay } from './counting.ts'
-import { inTransaction, jsonRows } from './engine.ts'
+import { firstPlace, inTransaction, jsonRows } from './engine.ts'
 import type { Db } from './open.ts'
 
 // Leads are found by parts of their names: every one, two and three characters in a row is kept with the lead, by
@@ -95,18 +95,6 @@ export async function countNamed(db: Db, text: string, further: Further): Promis
   return rows.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Adds to how many have each character. In one order, so that two who do so never wait for each other in a circle. */
-async function count(trx: Db, grams: string[], step: 1 | -1) {
-  const counts = new Map<string, number>()
-  for (const gram of grams) if (isCharacter(gram)) counts.set(gram, (counts.get(gram) ?? 0) + step)
-  const rows = [...counts].sort(([a], [b]) => (a < b ? -1 : 1))
-  await sql`
-    insert into lead_characters (gram, count)
-    select item.value ->> 0, cast(item.value ->> 1 as bigint) from ${jsonRows(trx, rows)} as item where true
-    on conflict (gram) do update set count = lead_characters.count + excluded.count
-  `.execute(trx)
-}
-
 /** How many leads are to be taken up at most: those between the first and the last of them, some of which may be gone. */
 export async function countUnindexed(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -117,6 +105,10 @@ export async function countUnindexed(db: Db): Promise<number> {
 
 const batch = 500
 
+/** Whoever adds to how many have each character does so in one order, so that nobody waits for another in a circle. */
+const addToCharacters = sql`order by 1
+  on conflict (gram) do update set count = lead_characters.count + excluded.count`
+
 /** Makes some leads findable by the parts of their names; answers how many. Safe while other instances do the same. */
 export const indexNames = (db: Db): Promise<number> =>
   db.transaction().execute(async (trx) => {
@@ -126,43 +118,34 @@ export const indexNames = (db: Db): Promise<number> =>
       .returning('id')
       .execute()
     if (taken.length === 0) return 0
-    const ids = new Set(taken.map(({ id }) => id))
-    const leads = await trx
-      .selectFrom('leads')
-      .select(['id', 'created_at', 'source', 'name_search'])
-      .where('id', '>=', Math.min(...ids))
-      .where('id', '<=', Math.max(...ids))
-      .execute()
-    const rows = leads
-      .filter(({ id }) => ids.has(id))
-      .flatMap(({ id, created_at, source, name_search }) =>
-        gramsOf(name_search).map((gram) => [gram, created_at, id, source] as const),
-      )
-    await sql`
-      insert into lead_grams (gram, created_at, id, source, day)
-      select gram, created_at, id, source, created_at / ${sql.lit(countedDay)} from (
-        select item.value ->> 0 as gram, cast(item.value ->> 1 as bigint) as created_at,
-          cast(item.value ->> 2 as bigint) as id, item.value ->> 3 as source
-        from ${jsonRows(trx, rows)} as item
-      ) as rows order by 5, 1
-    `.execute(trx)
-    const days = [...new Set(leads.map(({ created_at }) => Math.floor(created_at / countedDay)))]
-    await trx
-      .insertInto('lead_days')
-      .columns(['day'])
-      .expression(
-        sql`select cast(item.value ->> 0 as bigint) from ${jsonRows(
-          trx,
-          days.map((day) => [day]),
-        )} as item where true`,
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    await count(
+    const ids = jsonRows(
       trx,
-      rows.map(([gram]) => gram),
-      1,
+      taken.map(({ id }) => [id]),
     )
+    const places = sql`
+      with recursive taken as materialized (
+        select leads.id, created_at, source, ${dayOf} as day, name_search, length(name_search) as length
+        from ${ids} as item cross join leads where leads.id = cast(item.value ->> 0 as bigint)
+      ), places as (
+        select 1 as start union all select start + 1 from places where start < (select max(length) from taken)
+      ), sizes as (select start as size from places where start <= ${sql.lit(longest)}),
+      parts as (
+        select taken.*, substr(name_search, start, size) as gram, start, size
+        from taken cross join places cross join sizes where start + size - 1 <= length
+      )`
+    // A part that a name has twice is kept once.
+    const isFirst = sql`${firstPlace(trx)}(name_search, gram) = start`
+    await sql`${places}
+      insert into lead_grams (day, gram, created_at, id, source)
+      select day, gram, created_at, id, source from parts where ${isFirst} order by 1, 2
+    `.execute(trx)
+    await sql`${places}
+      insert into lead_days (day) select distinct day from taken where true on conflict do nothing
+    `.execute(trx)
+    await sql`${places}
+      insert into lead_characters (gram, count)
+      select gram, count(*) from parts where size = 1 and ${isFirst} group by 1 ${addToCharacters}
+    `.execute(trx)
     return taken.length
   })
 
@@ -187,5 +170,9 @@ export const forgetName = (db: Db, { id, created_at, name_search }: Named) =>
         .executeTakeFirst()
       if (row) forgotten.push(gram)
     }
-    if (forgotten.length > 0) await count(trx, forgotten, -1)
+    const characters = forgotten.filter(isCharacter).map((gram) => [gram])
+    await sql`
+      insert into lead_characters (gram, count)
+      select item.value ->> 0, -1 from ${jsonRows(trx, characters)} as item where true ${addToCharacters}
+    `.execute(trx)
   })
