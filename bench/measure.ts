@@ -42,21 +42,21 @@ export const beyond = (ours: number, theirs: number) => ours - theirs
 interface Pace {
   seconds: number
   rounds: number
-  /** Turns until the compiler has done its work; the service has more code than its yardsticks. */
+  /** Seconds until the compiler has done its work; the service has more code than its yardsticks. */
   warmUp?: { service: number; yardstick: number }
 }
 
 /** Measures both in turns, after each has warmed up. */
 export async function compare(
-  { seconds, rounds, warmUp = { service: 10, yardstick: 4 } }: Pace,
+  { seconds, rounds, warmUp = { service: 2, yardstick: 0.8 } }: Pace,
   service: Side,
   yardstick: Side,
   info: (service: number, yardstick: number) => string = rates,
   related: (service: number, yardstick: number) => number = over,
 ): Promise<Finding & { cpu: number }> {
   const turns: [Turn, Turn][] = []
-  let wrong = (await service(seconds * warmUp.service)).wrong
-  wrong ??= (await yardstick(seconds * warmUp.yardstick)).wrong
+  let wrong = (await service(warmUp.service)).wrong
+  wrong ??= (await yardstick(warmUp.yardstick)).wrong
   for (let round = 0; round < rounds; round++) {
     // Whoever comes second finds the machine as the first left it.
     const [first, second] = round % 2 === 0 ? [service, yardstick] : [yardstick, service]

@@ -13,6 +13,13 @@ export function fillSqlite(file: string, count: number, now: number): void {
   const db = new DatabaseSync(file)
   // A fill that is cut off is thrown away, so it need not wait for the disk.
   db.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -800000; PRAGMA temp_store = MEMORY')
+  // To make an index of many rows takes less time than to put each in its place.
+  const indexes = db
+    .prepare(
+      `select name, sql from sqlite_master where type = 'index' and tbl_name in ('leads', 'appointments') and sql is not null`,
+    )
+    .all()
+  for (const { name } of indexes) db.exec(`drop index "${name}"`)
   for (const [table, columns, make] of tables(count, now)) {
     const places = columns.map(() => '?').join(', ')
     const insert = db.prepare(`insert into ${table} (${columns.join(', ')}) values (${places})`)
@@ -22,6 +29,7 @@ export function fillSqlite(file: string, count: number, now: number): void {
       db.exec('commit')
     }
   }
+  for (const { sql } of indexes) db.exec(sql as string)
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   db.close()
 }

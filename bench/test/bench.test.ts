@@ -36,7 +36,7 @@ test('a yardstick that answers a wrong byte has the result refused', async (t) =
   }
   const work: Work = {
     ...publicReads[0]!,
-    measure: () => besideBare(bench, service, '/api/v1/config/home', undefined, otherByte),
+    measure: () => besideBare(bench, service, '/api/v1/config/home', { replayed: otherByte }),
   }
   const row = await perform(bench, work)
   assert.match(row.finding!.wrong!, /another body/)

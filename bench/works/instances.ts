@@ -49,7 +49,11 @@ export const instances: Work[] = Object.entries(paths).map(([name, pathOf]) => (
     const both = await bench.shared(pair)
     const path = pathOf(both)
     // What is shared out is shared out anew fifty times a second.
-    const pace = { rounds: bench.rounds, seconds: bench.seconds * 2 }
+    const pace = {
+      rounds: bench.rounds,
+      seconds: bench.seconds * 2,
+      warmUp: { service: 2, yardstick: 0.5 },
+    }
     return compare(
       pace,
       (seconds) => capacity(bench, both.both, path, seconds),

@@ -33,6 +33,7 @@ export const lookups: Work[] = Object.entries(pathOf).map(([name, path]) => ({
   target: { unit: '×', least: 0.5 },
   async measure(bench) {
     const appointment = await bench.shared(booked)
-    return besideBare(bench, await bench.shared(onSqlite), path(appointment))
+    const service = await bench.shared(onSqlite)
+    return besideBare(bench, service, path(appointment), { rounds: bench.rounds * 2 })
   },
 }))

@@ -26,19 +26,24 @@ export async function takenByOthers(bench: Bench): Promise<number | undefined> {
   return ran + waited > 0 ? waited / (ran + waited) : undefined
 }
 
+interface How {
+  headers?: Record<string, string>
+  replayed?(answer: Answer): Answer
+  rounds?: number
+}
+
 /** What the service answers to a GET, against a bare server that sends the same. */
 export async function besideBare(
   bench: Bench,
   { url, port }: { url: string; port: number },
   path: string,
-  headers?: Record<string, string>,
-  replayed = (answer: Answer) => answer,
+  { headers, replayed = (answer) => answer, rounds = Math.ceil((bench.rounds * 2) / 3) }: How = {},
 ): Promise<Finding> {
   const answer = await fetchAnswer(url, 'GET', path, { headers })
   const barePort = await bareAnswering(bench, replayed(answer))
   const asked = { connections, request: request('GET', path, { headers }), expect: exactly(answer) }
   return compare(
-    bench,
+    { rounds, seconds: bench.seconds, warmUp: { service: 1, yardstick: 0.5 } },
     (seconds) => rateOf(bench, { ...asked, ports: [port] }, seconds),
     (seconds) => rateOf(bench, { ...asked, ports: [barePort] }, seconds),
   )
@@ -68,7 +73,8 @@ export const publicReads: Work[] = [false, true].flatMap((conditional) =>
     async measure(bench) {
       const service = await bench.shared(onSqlite)
       const etag = await etagOf(service.url, endpoint)
-      return besideBare(bench, service, endpoint.path, conditional ? { 'if-none-match': etag } : undefined)
+      const headers: Record<string, string> = conditional ? { 'if-none-match': etag } : {}
+      return besideBare(bench, service, endpoint.path, { headers })
     },
   })),
 )

@@ -94,7 +94,7 @@ export const slowDisk: Work[] = Object.entries(readPaths).map(([name, pathOf]) =
       written.push(turn.written)
       return turn
     }
-    const pace = { rounds: Math.min(3, bench.rounds), seconds: bench.seconds * 4 }
+    const pace = { rounds: 3, seconds: 0.8, warmUp: { service: 2, yardstick: 2 } }
     const finding = await compare(pace, side(places[0]), side(places[1]), times, beyond)
     for (const place of places) finding.wrong ??= await place.faultIn()
     const spread = `${Math.round(Math.min(...written))} to ${Math.round(Math.max(...written))} leads a second meanwhile`

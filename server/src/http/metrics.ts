@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer } from './node-http.ts'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { routeOf } from './observe.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer } from './node-http.ts'
 import type { Socket } from 'node:net'
 import { Visit, type Ask, type Front } from './front.ts'
 import { everyAnswer, json } from './headers.ts'
