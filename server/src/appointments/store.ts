@@ -5,13 +5,16 @@ import {
   type AppointmentCreate,
   type AppointmentStatus,
 } from '@zhenyue/contract'
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import { audited, type Actor } from '../db/audit.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
 import type { Db } from '../db/open.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
+
+/** What every booking begins with; part of the text of the query, as each parameter takes time. */
+const initial = { status: 'pending', remark: '' } as const
 
 const insert = prepare((db, row: Insertable<Schema['appointments']>) =>
   db.insertInto('appointments').values({
@@ -25,10 +28,10 @@ const insert = prepare((db, row: Insertable<Schema['appointments']>) =>
     doctor_name: row.doctor_name,
     time_slot: row.time_slot,
     symptom: row.symptom,
-    status: row.status,
-    remark: row.remark,
+    status: sql.lit(initial.status),
+    remark: sql.lit(initial.remark),
     created_at: row.created_at,
-    updated_at: row.updated_at,
+    updated_at: row.created_at,
   }),
 )
 
@@ -45,8 +48,8 @@ export async function insertAppointment(db: Db, time: Time, draft: AppointmentCr
     doctor_name: draft.doctorName,
     time_slot: draft.timeSlot,
     symptom: draft.symptom,
-    status: 'pending' as const,
-    remark: '',
+    status: initial.status,
+    remark: initial.remark,
     created_at: now,
     updated_at: now,
   }

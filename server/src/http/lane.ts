@@ -52,7 +52,8 @@ const isPlainJson = (type: string | undefined) =>
  */
 export class Lane {
   readonly #around: Around
-  readonly #static = new Map<string, Quick | undefined>()
+  /** By path, then by method. */
+  readonly #static = new Map<string, Record<string, Quick | undefined>>()
   readonly #withId: Quick[] = []
   isStopped = false
   answered: (answered: Answered) => void = () => {}
@@ -70,7 +71,8 @@ export class Lane {
       prefix: rest === undefined ? undefined : prefix,
       serve: (ask) => this.#serve(quick!, ask),
     }
-    if (rest === undefined) this.#static.set(`${endpoint.method} ${endpoint.path}`, quick)
+    if (rest === undefined)
+      this.#static.set(endpoint.path, { ...this.#static.get(endpoint.path), [endpoint.method]: quick })
     else if (quick && rest === '') this.#withId.push(quick)
   }
 
@@ -86,8 +88,8 @@ export class Lane {
   }
 
   #named(method: string, path: string): Quick | undefined {
-    const name = `${method} ${path}`
-    if (this.#static.has(name)) return this.#static.get(name)
+    const named = this.#static.get(path)
+    if (named) return named[method]
     return this.#withId.find(
       ({ endpoint, prefix }) =>
         endpoint.method === method && path.startsWith(prefix!) && /^[\w-]+$/.test(path.slice(prefix!.length)),
