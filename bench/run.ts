@@ -6,6 +6,7 @@ import { cores } from '../scripts/machine.ts'
 import { largePostgres, works } from './all.ts'
 import { Bench } from './bench.ts'
 import { clean } from './data/cache.ts'
+import { flame } from './flame.ts'
 import { picture } from './picture.ts'
 import { machineLine, tableLines } from './table.ts'
 import { takenByOthers } from './works/public-reads.ts'
@@ -15,13 +16,14 @@ import { perform, verdictOf, type Row, type Verdict } from './work.ts'
 // npm run bench -- keyword       only the works whose name or yardstick holds the word
 // npm run bench -- --postgres    also the questions of staff at 1,000,000 rows on PostgreSQL
 // npm run bench -- --picture     writes docs/bench.svg and docs/bench.md as well
+// npm run bench -- --flame       only draws where the time of the hot paths goes, docs/flame.svg
 // npm run bench -- --strict      a target that is missed fails the run
 // npm run bench -- --clean       removes the databases that are kept between runs
 
 const flag = { type: 'boolean', default: false } as const
 const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { postgres: flag, picture: flag, strict: flag, clean: flag },
+  options: { postgres: flag, picture: flag, flame: flag, strict: flag, clean: flag },
 })
 
 if (options.clean) {
@@ -46,6 +48,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => bench.close().finally(() => process.exit(1)))
 }
 
+const docs = join(import.meta.dirname, '../docs')
+if (options.flame) {
+  writeFileSync(join(docs, 'flame.svg'), await flame(bench))
+  await bench.close()
+  process.exit()
+}
+
 const rows: Row[] = []
 for (const work of chosen) {
   bench.say(work.name)
@@ -62,7 +71,6 @@ const seconds = Math.round((performance.now() - began) / 1000)
 const machine = machineLine(others)
 console.log(`\n${table}\n\n${machine} It took ${seconds} s.`)
 if (options.picture) {
-  const docs = join(import.meta.dirname, '../docs')
   writeFileSync(join(docs, 'bench.svg'), picture(rows))
   writeFileSync(
     join(docs, 'bench.md'),
