@@ -36,10 +36,15 @@ function countHalves(tables: Tables): number {
   return tables.get('idempotency')!.filter(({ phone, answer }) => !phones.has(phone) || answer === '').length
 }
 
-/** The service still indexes names for a while after the last has come. */
+/** The service still indexes names and counts rows for a while after the last has come. */
 async function untilQuiet(scene: Scene) {
-  const unindexed = () => querySqlite(sqliteFile(scene), 'select id from leads_unindexed limit 1')
-  while (unindexed().length > 0) await wait(100)
+  const undone = `
+    select id from leads_unindexed
+    union all select id from leads where id > (select number from marks where work = 'leads_counted')
+    union all select number from appointments
+      where number > (select number from marks where work = 'appointments_counted')
+    limit 1`
+  while (querySqlite(sqliteFile(scene), undone).length > 0) await wait(100)
 }
 
 async function succeeds(scene: Scene, args: string[], env: Record<string, string> = {}): Promise<boolean> {
