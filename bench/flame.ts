@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { api } from '@zhenyue/contract'
 import type { Bench } from './bench.ts'
 import { connections, rateOf, type Turn } from './measure.ts'
+import { escaped } from './picture.ts'
 import { request } from './requests.ts'
 import { serve, type Service } from './service.ts'
 import { book } from './works/lookups.ts'
@@ -67,9 +68,6 @@ const width = 1200
 const row = 15
 /** Calls of a smaller part of the whole are left out. */
 const least = 0.002
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** Boxes under their callers, as wide as their share; and how many rows they take. */
 function boxes(frame: Frame, x: number, y: number, whole: number): { svg: string; rows: number } {

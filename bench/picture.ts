@@ -9,7 +9,7 @@ const bars = width - names - figures
 /** Bars grow with the logarithm of how far above or below the target a result is, up to this. */
 const farthest = 16
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+export const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** From -1 to 1. */
 const reachOf = (factor: number) =>

@@ -16,7 +16,7 @@ import type { Time } from '../time.ts'
 /** What every booking begins with; part of the text of the query, as each parameter takes time. */
 const initial = { status: 'pending', remark: '' } as const
 
-const insert = prepare((db, row: Insertable<Schema['appointments']>) =>
+const insert = prepare((db, row: Omit<Insertable<Schema['appointments']>, keyof typeof initial>) =>
   db.insertInto('appointments').values({
     id: row.id,
     patient_name: row.patient_name,
@@ -31,7 +31,7 @@ const insert = prepare((db, row: Insertable<Schema['appointments']>) =>
     status: sql.lit(initial.status),
     remark: sql.lit(initial.remark),
     created_at: row.created_at,
-    updated_at: row.created_at,
+    updated_at: row.updated_at,
   }),
 )
 

@@ -122,7 +122,7 @@ export const indexNames = (db: Db): Promise<number> =>
       trx,
       taken.map(({ id }) => [id]),
     )
-    const places = sql`
+    const parts = sql`
       with recursive taken as materialized (
         select leads.id, created_at, source, ${dayOf} as day, name_search, length(name_search) as length
         from ${ids} as item cross join leads where leads.id = cast(item.value ->> 0 as bigint)
@@ -135,14 +135,14 @@ export const indexNames = (db: Db): Promise<number> =>
       )`
     // A part that a name has twice is kept once.
     const isFirst = sql`${firstPlace(trx)}(name_search, gram) = start`
-    await sql`${places}
+    await sql`${parts}
       insert into lead_grams (day, gram, created_at, id, source)
       select day, gram, created_at, id, source from parts where ${isFirst} order by 1, 2
     `.execute(trx)
-    await sql`${places}
+    await sql`${parts}
       insert into lead_days (day) select distinct day from taken where true on conflict do nothing
     `.execute(trx)
-    await sql`${places}
+    await sql`${parts}
       insert into lead_characters (gram, count)
       select gram, count(*) from parts where size = 1 and ${isFirst} group by 1 ${addToCharacters}
     `.execute(trx)
@@ -171,6 +171,7 @@ export const forgetName = (db: Db, { id, created_at, name_search }: Named) =>
       if (row) forgotten.push(gram)
     }
     const characters = forgotten.filter(isCharacter).map((gram) => [gram])
+    if (characters.length === 0) return
     await sql`
       insert into lead_characters (gram, count)
       select item.value ->> 0, -1 from ${jsonRows(trx, characters)} as item where true ${addToCharacters}

@@ -1,6 +1,6 @@
-import { createServer } from './node-http.ts'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { createServer } from './node-http.ts'
 import { routeOf } from './observe.ts'
 
 /** Prometheus figures on a port of their own, so that no proxy publishes them by accident. */

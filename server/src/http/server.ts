@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { createServer } from './node-http.ts'
 import type { Socket } from 'node:net'
 import { Visit, type Ask, type Front } from './front.ts'
 import { everyAnswer, json } from './headers.ts'
+import { createServer } from './node-http.ts'
 import { isFull, takeUp } from './pressure.ts'
 import { headLines, inBytes, keepAliveSeconds } from './wire.ts'
 
