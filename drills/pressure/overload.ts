@@ -53,8 +53,8 @@ export const overload: Drill = {
     const peak = await measured(scene, service, { path, connections: few, seconds: full ? 5 : 1 })
 
     const rate = Math.round(peak.goodput * 10)
-    // The last of the crowd would wait so long if all were served. What one second shows of the peak may be too little.
-    const connections = Math.min(most, Math.round(peak.goodput * limits.wait))
+    // By the clock: so long the last of the crowd would wait if all were served.
+    const connections = Math.min(most, Math.round(peak.clock * limits.wait))
     const running = measured(scene, service, { path, connections, rate, seconds: limits.seconds })
     const memory = await watchMemory(service, running)
     const load = await running
