@@ -154,8 +154,8 @@ test('requests that have to wait for their turn lose nothing of their bodies', a
   assert.deepEqual(messages, ['ok', ...leads.map(() => '提交成功'), ...alone])
 })
 
-/** All that comes back for these parts, when nothing more is said; what differs from answer to answer is left out. */
-async function exchange(url: string, parts: string[]): Promise<string[]> {
+/** All that comes back in time for these parts; what differs from answer to answer is left out. */
+async function exchange(url: string, parts: string[], patience: number): Promise<string[]> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   let text = ''
   socket.on('data', (data) => (text += data)).on('error', () => {})
@@ -165,8 +165,8 @@ async function exchange(url: string, parts: string[]): Promise<string[]> {
     socket.write(part, 'latin1')
   }
   // Node does not answer who has hung up.
-  await Promise.race([once(socket, 'data'), closed, wait(300)])
-  await wait(10)
+  await Promise.race([once(socket, 'data'), closed, wait(patience * 30)])
+  await wait(patience)
   socket.end()
   await closed
   return text
@@ -286,15 +286,21 @@ test('however a request is written, it is answered alike when it comes at once a
   )
   const differing: unknown[] = []
   let answered = 0
+  async function compare({ change, text }: (typeof cases)[0], patience: number) {
+    const [whole, parted] = [change(text()), change(text())]
+    const [first, second] = await Promise.all([
+      exchange(url, [whole], patience),
+      exchange(url, [parted.slice(0, 5), parted.slice(5)], patience),
+    ])
+    return { whole, first, second, isAlike: first.join() === second.join() }
+  }
   async function compareSome() {
     for (let one = cases.pop(); one; one = cases.pop()) {
-      const [whole, parted] = [one.change(one.text()), one.change(one.text())]
-      const [first, second] = await Promise.all([
-        exchange(url, [whole]),
-        exchange(url, [parted.slice(0, 5), parted.slice(5)]),
-      ])
-      if (first.join() !== second.join()) differing.push({ whole, first, second })
-      if (first.includes('http/1.1 200 ok')) answered++
+      let result = await compare(one, 10)
+      // On a busy machine an answer may only have come later.
+      if (!result.isAlike) result = await compare(one, 500)
+      if (!result.isAlike) differing.push(result)
+      if (result.first.includes('http/1.1 200 ok')) answered++
     }
   }
   await Promise.all(Array.from({ length: 12 }, compareSome))

@@ -10,8 +10,8 @@ import { headLines, inBytes, keepAliveSeconds } from './wire.ts'
 /** How long reading a request, or a caller reading its answer, may take. */
 const patience = 12_000
 /**
- * Refusals in so many milliseconds, or a share of those that wait for one: nobody does for more than a few seconds.
- * Refused at once, most callers ask again at once, until refusing takes all the time.
+ * Refusals in so many milliseconds; where many wait for one, a share of the most that have since nobody did: those
+ * wait for two or three seconds. Refused at once, most ask again at once, until refusing takes all the time.
  */
 const pace = { refusals: 10, share: 1 / 200, every: 10 }
 
@@ -53,12 +53,14 @@ export function createPatientServer(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
   const refused = new Set<Ask | ServerResponse>()
+  let mostRefused = 0
   function turnAway(one: Ask | ServerResponse) {
     if (refused.size === 0) setTimeout(refuseSome, pace.every)
     refused.add(one)
+    mostRefused = Math.max(mostRefused, refused.size)
   }
   function refuseSome() {
-    let left = Math.max(pace.refusals, Math.floor(refused.size * pace.share))
+    let left = Math.max(pace.refusals, Math.floor(mostRefused * pace.share))
     for (const one of refused) {
       if (left === 0) break
       refused.delete(one)
@@ -67,6 +69,7 @@ export function createPatientServer(
       left--
     }
     if (refused.size > 0) setTimeout(refuseSome, pace.every)
+    else mostRefused = 0
   }
 
   const serveUnlessFull = (response: ServerResponse, began: number) =>
