@@ -5,14 +5,17 @@ export const phonePattern = /^1[3-9]\d{9}$/
 /** A time and 22 random letters; ids of earlier releases have no time in them. */
 export const appointmentIdPattern = /^apt-(?:[0-9A-Za-z]{6})?[0-9A-Za-z]{22}$/
 
-const isEdge = (char: string) => /[\s\u200b-\u200d\u2060\ufeff]/.test(char)
+/** Most texts begin and end with what is printed in ASCII or in Chinese. */
+const isPrinted = (code: number) => (code > 0x20 && code < 0x7f) || (code > 0x3000 && code < 0xfeff)
+const isEdge = (text: string, at: number) =>
+  !isPrinted(text.charCodeAt(at)) && /[\s\u200b-\u200d\u2060\ufeff]/.test(text[at]!)
 
 /** Strips white space, U+3000 and zero-width characters at both ends. A loop, as a regex would be quadratic. */
 export function trimText(text: string): string {
   let start = 0
   let end = text.length
-  while (start < end && isEdge(text[start]!)) start++
-  while (end > start && isEdge(text[end - 1]!)) end--
+  while (start < end && isEdge(text, start)) start++
+  while (end > start && isEdge(text, end - 1)) end--
   return text.slice(start, end)
 }
 
