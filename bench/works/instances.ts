@@ -50,8 +50,8 @@ export const instances: Work[] = Object.entries(paths).map(([name, pathOf]) => (
     const path = pathOf(both)
     // What is shared out is shared out anew fifty times a second.
     const pace = {
-      rounds: Math.ceil((bench.rounds * 2) / 3),
-      seconds: bench.seconds * 4,
+      rounds: bench.rounds * 2,
+      seconds: bench.seconds * 2,
       warmUp: { service: 2, yardstick: 0.5 },
     }
     return compare(
