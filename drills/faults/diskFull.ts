@@ -92,7 +92,8 @@ export const diskFull: Drill = {
     const times = size === 'full' ? 10 : 1
     const written = nothingWritten()
     const faults: string[] = []
-    const folder = onSmallDisk(scene, 64)
+    // The log alone takes 64 MB, and with no more it would leave no room for the database.
+    const folder = onSmallDisk(scene, 192)
     const service = await scene.serve()
     const client = connect(service.url, 4, await logIn(service.url))
     let refused = 0
