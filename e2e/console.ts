@@ -65,6 +65,13 @@ export async function startConsole(t: TestContext, env: Record<string, string> =
 export const settled = (page: Page) =>
   page.waitForFunction(() => !document.querySelector('.loading, .ant-spin-spinning, .ant-skeleton'))
 
+/** The strength of a password follows what is typed a moment later. */
+export const meterSays = (page: Page, strength: string) =>
+  page
+    .getByRole('meter')
+    .and(page.locator(`[aria-valuetext="${strength}"]`))
+    .waitFor()
+
 /** What was changed is on the screen, and what follows from that is done. */
 export const drawn = (page: Page) =>
   page.evaluate(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import { booking, joinWorld, lead, password } from '../../server/test/world.ts'
-import { go, logIn, startConsole } from '../console.ts'
+import { go, logIn, meterSays, startConsole } from '../console.ts'
 
 test('a session from login to logout', async (t) => {
   const { world, open } = await startConsole(t)
@@ -32,9 +32,9 @@ test('a session from login to logout', async (t) => {
     await page.getByRole('heading', { name: '先换一个自己的密码' }).waitFor()
     await page.getByLabel('现在的密码').fill(made.password!)
     await page.getByLabel('新密码', { exact: true }).fill('短')
-    assert.equal(await page.getByRole('meter').getAttribute('aria-valuetext'), '太短')
+    await meterSays(page, '太短')
     await page.getByLabel('新密码', { exact: true }).fill('a sentence of my own 7')
-    assert.equal(await page.getByRole('meter').getAttribute('aria-valuetext'), '很强')
+    await meterSays(page, '很强')
     await page.getByLabel('再输一遍新密码').fill('another')
     await page.getByText('两次输入的新密码不一样').waitFor()
     await page.getByLabel('再输一遍新密码').fill('a sentence of my own 7')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import type { Locator } from 'playwright-core'
 import { booking, fakePhone, lead, strictClient, type World } from '../../server/test/world.ts'
-import { choose, go, startConsole } from '../console.ts'
+import { choose, go, meterSays, startConsole } from '../console.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -183,18 +183,17 @@ test('workbench and system', async (t) => {
     await second.refused(api.audit.list, {}, 403, '无权限')
 
     await go(page, '/me')
-    const strength = page.getByRole('meter')
     const fill = async (oldPassword: string, words: string) => {
       await page.getByLabel('现在的密码').fill(oldPassword)
       await page.getByLabel('新密码', { exact: true }).fill(words)
       await page.getByLabel('再输一遍新密码').fill(words)
     }
     await fill(own, 'password')
-    assert.equal(await strength.getAttribute('aria-valuetext'), '偏弱')
+    await meterSays(page, '偏弱')
     await page.getByRole('button', { name: '修改密码' }).click()
     await page.getByText('密码过于常见,请换一个').waitFor()
     await fill('not this one', next)
-    assert.equal(await strength.getAttribute('aria-valuetext'), '很强')
+    await meterSays(page, '很强')
     await page.getByRole('button', { name: '修改密码' }).click()
     await page.getByText('原密码错误').waitFor()
     assert.equal(await page.getByLabel('新密码', { exact: true }).inputValue(), next)

@@ -247,6 +247,7 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
       const { page, press, type, tabTo, use, focused } = await start(t, '/my-appointments')
       await press('Enter')
       assert.equal(await focused.getAttribute('id'), 'main')
+      await page.locator('[name=phone]').waitFor()
       await press('Tab')
       assert.equal(await focused.getAttribute('name'), 'phone')
       await type(patientPhone)
