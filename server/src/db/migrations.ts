@@ -238,6 +238,13 @@ const later: Migration = async (db) => {
     begin update marks set number = max(number, old.id) where work = 'leads_indexed'; end`)
 }
 
+/** With the source in the index, leads of a name and a source are counted from that alone; in SQLite it is the table. */
+const covering: Migration = async (db) => {
+  if (isSqlite(db)) return
+  await sql`alter table lead_grams drop constraint lead_grams_key,
+    add constraint lead_grams_key primary key (day, gram, created_at, id) include (source)`.execute(db)
+}
+
 /** Never edit one that has been released: add another below it. */
 export const migrations: Record<string, Migration> = {
   '0001-start': start,
@@ -246,4 +253,5 @@ export const migrations: Record<string, Migration> = {
   '0004-staff': staff,
   '0005-together': together,
   '0006-later': later,
+  '0007-covering': covering,
 }

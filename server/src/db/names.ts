@@ -1,5 +1,5 @@
 import type { Lead } from '@zhenyue/contract'
-import { sql } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import { countedDay } from './counting.ts'
 import { firstPlace, inTransaction, jsonRows } from './engine.ts'
 import type { Db } from './open.ts'
@@ -47,9 +47,10 @@ const unindexed = (db: Db, keyword: string) =>
     .whereRef('leads.id', '=', 'leads_unindexed.id')
     .where(namesHold(keyword))
 
-/** The leads that have a text in their name. Ordered by day, time and id, the first are found without the rest. */
-export function leadsNamed(db: Db, text: string, { source, from, before }: Further) {
-  const keyword = foldLetters(text)
+type Named = SelectQueryBuilder<any, any, { day: number; created_at: number; id: number }>
+
+/** The leads that have a text in their name: those in the index, and the others. */
+function leadsNamed(db: Db, keyword: string, { source, from, before }: Further): [Named, Named] {
   const gram = [...keyword].slice(0, longest).join('')
   let indexed = db
     .selectFrom('lead_days')
@@ -57,7 +58,11 @@ export function leadsNamed(db: Db, text: string, { source, from, before }: Furth
     .select(['lead_days.day as day', 'lead_grams.created_at as created_at', 'lead_grams.id as id'])
     .whereRef('lead_grams.day', '=', 'lead_days.day')
     .where('gram', '=', gram)
-  let others = unindexed(db, keyword).select([dayOf.as('day'), 'leads.created_at', 'leads.id'])
+  let others = unindexed(db, keyword).select([
+    dayOf.as('day'),
+    'leads.created_at as created_at',
+    'leads.id as id',
+  ])
   if (from !== undefined) {
     indexed = indexed
       .where('lead_days.day', '>=', Math.floor(from / countedDay))
@@ -75,22 +80,41 @@ export function leadsNamed(db: Db, text: string, { source, from, before }: Furth
     others = others.where('leads.source', '=', source)
   }
   return gram === keyword
-    ? indexed.unionAll(others)
-    : indexed.innerJoin('leads', 'leads.id', 'lead_grams.id').where(namesHold(keyword)).unionAll(others)
+    ? [indexed, others]
+    : [indexed.innerJoin('leads', 'leads.id', 'lead_grams.id').where(namesHold(keyword)), others]
+}
+
+const newestFirst = (named: Named) =>
+  named.orderBy('day', 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc')
+
+/** Some of the leads that have a text in their name, found without the rest. */
+export function newestNamed(db: Db, text: string, further: Further, limit: number, offset = 0): Named {
+  const [indexed, others] = leadsNamed(db, foldLetters(text), further)
+  // No more of each than may be needed: of both together PostgreSQL would sort all.
+  const enough = (named: Named): Named =>
+    db
+      .selectFrom(
+        newestFirst(named)
+          .limit(offset + limit)
+          .as('newest'),
+      )
+      .selectAll()
+  return newestFirst(enough(indexed).unionAll(enough(others)))
+    .limit(limit)
+    .offset(offset)
 }
 
 export async function countNamed(db: Db, text: string, further: Further): Promise<number> {
   const keyword = foldLetters(text)
   const isCounted = isCharacter(keyword) && Object.values(further).every((value) => value === undefined)
+  const [indexed, others] = leadsNamed(db, keyword, further)
   const counts = isCounted
     ? db
         .selectFrom('lead_characters')
         .select('count')
         .where('gram', '=', keyword)
         .unionAll(unindexed(db, keyword).select((e) => e.fn.countAll<number>().as('count')))
-    : db
-        .selectFrom(leadsNamed(db, keyword, further).as('named'))
-        .select((e) => e.fn.countAll<number>().as('count'))
+    : db.selectFrom(indexed.unionAll(others).as('named')).select((e) => e.fn.countAll<number>().as('count'))
   const rows = await counts.execute()
   return rows.reduce((sum, { count }) => sum + count, 0)
 }
@@ -149,14 +173,14 @@ export const indexNames = (db: Db): Promise<number> =>
     return taken.length
   })
 
-interface Named {
+interface Deleted {
   id: number
   created_at: number
   name_search: string
 }
 
 /** Forgets the parts of the name of a lead that has just been deleted. */
-export const forgetName = (db: Db, { id, created_at, name_search }: Named) =>
+export const forgetName = (db: Db, { id, created_at, name_search }: Deleted) =>
   inTransaction(db, async (trx) => {
     const forgotten: string[] = []
     for (const gram of gramsOf(name_search)) {

@@ -1,7 +1,7 @@
 import { leadSources, type Lead, type LeadChoice, type LeadFilter, type Page } from '@zhenyue/contract'
 import type { ExpressionBuilder } from 'kysely'
 import { countSlice, pageStart, totalOf, type Slice } from '../db/day-counts.ts'
-import { countNamed, leadsNamed, namesHold } from '../db/names.ts'
+import { countNamed, namesHold, newestNamed } from '../db/names.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
@@ -104,12 +104,7 @@ async function byName(
   { from, before }: Bounds,
 ) {
   const further = { from, before, source }
-  const named = leadsNamed(db, keyword, further)
-    .orderBy('day', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
+  const named = newestNamed(db, keyword, further, limit, offset)
   const rows = await db
     .selectFrom('leads')
     .selectAll()

@@ -8,7 +8,7 @@ import {
 } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
 import { foldedLike } from '../db/engine.ts'
-import { leadsNamed } from '../db/names.ts'
+import { newestNamed } from '../db/names.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
@@ -69,11 +69,8 @@ const lookedAt = 20_000
 export async function search(db: Db, time: Time, keyword: string): Promise<Found> {
   if (phonePattern.test(keyword)) return ofPhone(db, time, keyword, mostFound)
   if (/^(lead|apt)-/.test(keyword)) return byId(db, time, keyword)
-  const named = leadsNamed(db, keyword, { source: undefined, from: undefined, before: undefined })
-    .orderBy('day', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(mostFound)
+  const any = { source: undefined, from: undefined, before: undefined }
+  const named = newestNamed(db, keyword, any, mostFound)
   const leads = await newestLeads(db, mostFound)
     .where('id', 'in', (e) => e.selectFrom(named.as('named')).select('named.id'))
     .execute()
