@@ -40,7 +40,7 @@ export const duplicates: Drill = {
       to: '',
     },
     {
-      file: 'db/migrations.ts',
+      file: 'db/first-tables.ts',
       from: "leads.addUniqueConstraint('leads_phone_source', ['phone', 'source']).execute()",
       to: 'leads.execute()',
     },

@@ -32,9 +32,9 @@ export const namesHold = (text: string) =>
 
 /** What else is asked of a lead. */
 export interface Further {
-  source: Lead['source'] | undefined
-  from: number | undefined
-  before: number | undefined
+  source?: Lead['source'] | undefined
+  from?: number | undefined
+  before?: number | undefined
 }
 
 const dayOf = sql<number>`leads.created_at / ${sql.lit(countedDay)}`
@@ -107,14 +107,14 @@ export function newestNamed(db: Db, text: string, further: Further, limit: numbe
 export async function countNamed(db: Db, text: string, further: Further): Promise<number> {
   const keyword = foldLetters(text)
   const isCounted = isCharacter(keyword) && Object.values(further).every((value) => value === undefined)
-  const [indexed, others] = leadsNamed(db, keyword, further)
+  const all = () => leadsNamed(db, keyword, further).reduce((some, others) => some.unionAll(others))
   const counts = isCounted
     ? db
         .selectFrom('lead_characters')
         .select('count')
         .where('gram', '=', keyword)
         .unionAll(unindexed(db, keyword).select((e) => e.fn.countAll<number>().as('count')))
-    : db.selectFrom(indexed.unionAll(others).as('named')).select((e) => e.fn.countAll<number>().as('count'))
+    : db.selectFrom(all().as('named')).select((e) => e.fn.countAll<number>().as('count'))
   const rows = await counts.execute()
   return rows.reduce((sum, { count }) => sum + count, 0)
 }

@@ -69,8 +69,7 @@ const lookedAt = 20_000
 export async function search(db: Db, time: Time, keyword: string): Promise<Found> {
   if (phonePattern.test(keyword)) return ofPhone(db, time, keyword, mostFound)
   if (/^(lead|apt)-/.test(keyword)) return byId(db, time, keyword)
-  const any = { source: undefined, from: undefined, before: undefined }
-  const named = newestNamed(db, keyword, any, mostFound)
+  const named = newestNamed(db, keyword, {}, mostFound)
   const leads = await newestLeads(db, mostFound)
     .where('id', 'in', (e) => e.selectFrom(named.as('named')).select('named.id'))
     .execute()
