@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { leadSources } from './leads.ts'
-import { appointmentStatuses, departments } from './rules.ts'
+import { appointmentStatuses, departments, leadSources } from './rules.ts'
 
 const count = z.int()
 const byStatus = z.record(z.enum(appointmentStatuses), count)

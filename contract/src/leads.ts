@@ -13,10 +13,8 @@ import {
   phoneQuery,
 } from './query.ts'
 import { questionnaire } from './questionnaire.ts'
-import { exportMessages, leadFaults as faults, leadMessages, phonePattern } from './rules.ts'
+import { exportMessages, leadFaults as faults, leadMessages, leadSources, phonePattern } from './rules.ts'
 import { oneOf, remark, text, withDefault } from './text.ts'
-
-export const leadSources = ['self-test', 'home', 'appointment', 'other'] as const
 
 const source = oneOf('source', leadSources)
 const badScore = 'score 需为 0-100 的整数'

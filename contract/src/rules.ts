@@ -44,6 +44,16 @@ export const departments = ['肛肠', '胃肠'] as const
 export type Department = (typeof departments)[number]
 export const appointmentStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
+export const leadSources = ['self-test', 'home', 'appointment', 'other'] as const
+export type LeadSource = (typeof leadSources)[number]
+
+/** The steps of an appointment, and the states each may begin in. */
+export const transitions = {
+  confirm: { from: ['pending'], to: 'confirmed' },
+  complete: { from: ['confirmed'], to: 'completed' },
+  cancel: { from: ['pending', 'confirmed'], to: 'cancelled' },
+} as const satisfies Record<string, { from: readonly AppointmentStatus[]; to: AppointmentStatus }>
+export type TransitionName = keyof typeof transitions
 
 export const leadFaults = {
   nameMissing: '姓名必填',
