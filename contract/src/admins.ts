@@ -44,6 +44,7 @@ export const admins = {
     summary: '登录 · Log in',
     description: 'Ten failed tries in 15 minutes for one user and address are the limit.',
     message: '登录成功',
+    queued: true,
     body: Login,
     data: z.object({ token: z.string(), admin: Admin, mustChangePassword: z.boolean() }),
     refuses: { 401: [adminMessages.credentialsWrong], 429: ['请求过于频繁,请稍后再试'] },

@@ -34,6 +34,8 @@ export interface Endpoint<
   refuses: Partial<Record<number, readonly string[]>>
   /** Counted against the limit for public writes. */
   limited: boolean
+  /** Waits in a queue of its own, and does not count as load. */
+  queued: boolean
   /** Accepts bodies of up to 4 MiB rather than 64 KiB. */
   large: boolean
   /** Takes an Idempotency-Key: a repeated request gets the first answer. */
@@ -56,6 +58,7 @@ const defaults = {
   data: nothing,
   refuses: {},
   limited: false,
+  queued: false,
   large: false,
   idempotent: false,
   etag: false,

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { api } from '@zhenyue/contract'
 import Fastify from 'fastify'
-import { pages } from '../../server/src/http/pages.ts'
+import { pages } from '../../server/src/web/pages.ts'
 import { startWorld } from '../../server/test/world.ts'
 
 /** The bytes as they come over the wire. */

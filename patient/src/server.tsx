@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string'
 import { App, matchOf, titleOf } from './app.tsx'
-import { foreignPaths, paths as screenPaths } from './routes.ts'
+import { foreignPaths, paths as screenPaths, screenOf } from './routes.ts'
 import type { Site } from './site.ts'
 import { words } from './words.ts'
 import { htmlAttributes, readView, setViewOf, view, viewName } from './view.ts'
@@ -11,7 +11,8 @@ export const paths = [...screenPaths, foreignPaths]
 /** The part of the cookies on which a page depends. */
 export const variantOf = (cookies: string) => viewName(readView(cookies))
 
-export const isHome = (path: string) => matchOf(path).screen === 'home'
+/** The screen at a path, undefined where there is none. Pages of a mini program all begin as the home page. */
+export const screenAt = (path: string) => (path.startsWith('/pages/') ? 'home' : screenOf(path)?.screen)
 
 export const policy = [
   "default-src 'none'",

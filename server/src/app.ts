@@ -18,22 +18,24 @@ import { readHome } from './home/store.ts'
 import { hospitalRoutes } from './hospitals/routes.ts'
 import { findHospital, listHospitals } from './hospitals/store.ts'
 import { acceptJsonBodies } from './http/body.ts'
-import { docs } from './http/docs.ts'
-import { Documents } from './http/documents.ts'
-import { answerClientError, badRequest, handleErrors, notFound, refusalFor, refuse } from './http/errors.ts'
+import { badRequest, handleErrors, notFound, refuse, unavailable } from './http/errors.ts'
 import { Exports } from './http/export.ts'
-import { everyAnswer } from './http/headers.ts'
+import { Gate } from './http/gate.ts'
+import { everyAnswer, isOneHost } from './http/headers.ts'
 import { health } from './http/health.ts'
-import { Lane } from './http/lane.ts'
-import { addressReader, createWriteLimit } from './http/limits.ts'
-import { logSerializers, logStream, RequestLog, requestLine } from './http/observe.ts'
-import { pages } from './http/pages.ts'
-import { allowCrowd } from './http/pressure.ts'
-import { createPatientServer } from './http/server.ts'
+import { createWriteLimit } from './http/limits.ts'
+import { logRequest, logSerializers, logStream, RequestLog } from './http/logging.ts'
+import { ResponseCache } from './http/response-cache.ts'
+import { createHttpServer, refuseMalformed } from './http/server.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { version } from './version.ts'
+import { docs } from './web/docs.ts'
+import { pages } from './web/pages.ts'
+
+/** Milliseconds until a request that was shed is told so. */
+const refusalDelay = 1000
 
 function noSchemas(): never {
   throw new Error('a route has a schema of Fastify')
@@ -41,23 +43,18 @@ function noSchemas(): never {
 
 export async function buildApp(deps: Deps) {
   const { config, db, time } = deps
-  // SQLite's writer takes all that wait together.
-  if (config.database.engine === 'sqlite') allowCrowd({ few: 400, most: 800 })
-  const log = new RequestLog()
-  const stream = config.logLevel === 'silent' ? undefined : logStream()
-  const documents = new Documents(() => contentVersion(db))
-  const countWrite = config.rateLimits ? createWriteLimit(time.now) : undefined
-  const addressOf = addressReader(config.trustProxy)
-  const lane = new Lane({
-    documents,
-    hasOrigins: config.corsOrigins.length > 0,
-    countWrite: countWrite && ((request) => countWrite(addressOf(request))),
-    refusalFor: (error, reqId) =>
-      refusalFor(error, isUnavailable, (err) => app.log.error({ reqId, err }, 'request failed')),
-  })
+  const cache = new ResponseCache(() => contentVersion(db))
+  const gate = new Gate({ inFlight: 256, wait: 150 })
+  const requestLog = new RequestLog()
   const app = Fastify({
-    logger: stream && { level: config.logLevel, serializers: logSerializers, stream },
-    logController: log,
+    logger: config.logLevel !== 'silent' && {
+      level: config.logLevel,
+      serializers: logSerializers,
+      stream: logStream(),
+    },
+    logController: requestLog,
+    // Every line of a request names it; a logger for each request would only cost time.
+    childLoggerFactory: (logger) => logger,
     // Contract and stores say what comes in and goes out: Fastify need not even load its own compilers for that.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     genReqId: () => randomUUID(),
@@ -66,28 +63,35 @@ export async function buildApp(deps: Deps) {
     routerOptions: { maxParamLength: 32_768 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerClientError,
-    serverFactory: (handle) => createPatientServer((ask) => lane.find(ask), handle),
+    clientErrorHandler: refuseMalformed,
+    serverFactory: (handle) =>
+      createHttpServer((request, response) =>
+        cache.serve(request, response, () => handle(request, response)),
+      ),
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
       refuse(reply, error.code === 'FST_ERR_BAD_URL' ? badRequest('请求地址格式错误') : notFound())
-      log.requestCompleted(null, request, reply)
+      requestLog.requestCompleted(null, request, reply)
     },
   })
-  const tellsAll = ['info', 'debug', 'trace'].includes(config.logLevel)
-  if (stream && tellsAll) lane.answered = requestLine(stream)
-  app.addHook('preClose', async () => void (lane.isStopped = true))
-  app.decorate('lane', lane)
-  app.decorate('documents', documents)
+  let isStopping = false
+  app.addHook('preClose', async () => void (isStopping = true))
+  const hasOrigins = config.corsOrigins.length > 0
+  cache.isOpen = ({ headers }) => !isStopping && (headers.origin === undefined || !hasOrigins)
+  cache.answered = (answered) => logRequest(app.log, answered, 'info')
+  app.decorate('cache', cache)
+  app.decorate('gate', gate)
   app.decorate('exports', new Exports())
   app.decorate('authenticate', authenticator(deps))
-  app.decorate('countWrite', countWrite)
+  app.decorate('countWrite', config.rateLimits ? createWriteLimit(time.now) : undefined)
   app.decorateRequest('caller', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, ...everyAnswer })
-    const { host = ',' } = request.headers
-    // None, or more than one: the server joins what is repeated.
-    done(host.includes(',') ? badRequest('请求格式错误') : undefined)
+    if (!isOneHost(request.headers.host)) return done(badRequest('请求格式错误'))
+    // A service that is only busy must not be taken for dead.
+    if (!gate.isFull() || request.url === '/livez') return done()
+    // Refused at once, most ask again at once, until refusing takes all the time.
+    setTimeout(() => done(unavailable()), refusalDelay)
   })
 
   handleErrors(app, isUnavailable)
@@ -95,9 +99,13 @@ export async function buildApp(deps: Deps) {
   health(app, () => isReachable(db))
   if (config.metricsPort !== undefined) {
     const { serveMetrics } = await import('./http/metrics.ts')
-    await serveMetrics(app, { host: config.host, port: config.metricsPort })
+    const observe = await serveMetrics(app, { host: config.host, port: config.metricsPort })
+    cache.answered = (answered) => {
+      logRequest(app.log, answered, 'info')
+      observe(answered)
+    }
   }
-  if (config.corsOrigins.length > 0) {
+  if (hasOrigins) {
     await app.register(import('@fastify/cors'), {
       origin: config.corsOrigins,
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -119,13 +127,14 @@ export async function buildApp(deps: Deps) {
   dashboardRoutes(app, deps)
   eventRoutes(app, deps)
   docs(app, version)
-  await pages(app, async (withFront) => {
-    const [hospital, home, banners] = await Promise.all([
-      findHospital(db, primaryHospitalId).then(async (found) => found ?? (await listHospitals(db))[0]),
-      withFront ? readHome(db) : undefined,
-      withFront ? listContent(db, time, 'banners', { enabled: true }) : [],
+  await pages(app, async () => {
+    const [primary, hospitals, home, banners] = await Promise.all([
+      findHospital(db, primaryHospitalId),
+      listHospitals(db),
+      readHome(db),
+      listContent(db, time, 'banners', { enabled: true }),
     ])
-    return { hospital, ...(home && { front: { home: home.document, banners } }) }
+    return { hospital: primary ?? hospitals[0], ...(home && { front: { home: home.document, banners } }) }
   })
   return app
 }

@@ -1,6 +1,5 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { aside } from '../http/pressure.ts'
 import { turns } from '../http/turns.ts'
 
 // OWASP's second choice: 19 MiB, two passes.
@@ -12,11 +11,7 @@ const argon2Async = promisify(argon2)
 const inTurn = turns({ atOnce: 2, waiting: 64 })
 
 const digest = (password: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost) =>
-  aside(() =>
-    inTurn(() =>
-      argon2Async('argon2id', { message: password, nonce, memory, passes, parallelism, tagLength }),
-    ),
-  )
+  inTurn(() => argon2Async('argon2id', { message: password, nonce, memory, passes, parallelism, tagLength }))
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 

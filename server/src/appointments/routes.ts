@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { once, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/errors.ts'
-import { idempotencyKey } from '../http/idempotency.ts'
-import { quickRoute, route } from '../http/route.ts'
+import { idempotencyKey } from '../http/idempotency-key.ts'
+import { route } from '../http/route.ts'
 import { appointmentStats, listAppointments } from './list-store.ts'
 import {
   deleteAppointment,
@@ -23,7 +23,7 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
   const { db, reports, time, config } = deps
   staffRoutes(app, deps)
 
-  quickRoute(app, api.appointments.create, async ({ body, caller }, request) => {
+  route(app, api.appointments.create, async ({ body, caller }, request) => {
     const attempt = {
       operation: 'appointments.create',
       key: idempotencyKey(request),
@@ -35,7 +35,7 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
     return caller ? appointment! : withoutRemark(appointment!)
   })
 
-  quickRoute(app, api.appointments.list, async ({ query, caller }) => {
+  route(app, api.appointments.list, async ({ query, caller }) => {
     const page = await listAppointments(query.phone ? db : reports, time, query)
     const isOpen = caller || config.publicList === 'open'
     const seen = isOpen ? (one: Appointment) => one : query.phone ? withoutRemark : deidentified
@@ -44,7 +44,7 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
 
   route(app, api.appointments.stats, () => appointmentStats(reports, time))
 
-  quickRoute(app, api.appointments.detail, async ({ params, query, caller }) => {
+  route(app, api.appointments.detail, async ({ params, query, caller }) => {
     const found = await findAppointment(db, time, params.id)
     if (!found) throw missing()
     const appointment = masked(found, query.masked)

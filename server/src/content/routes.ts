@@ -2,8 +2,8 @@ import { api, contentMessages } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { badRequest, notFound } from '../http/errors.ts'
-import { inspectImages } from '../http/images.ts'
-import { quickRoute, route } from '../http/route.ts'
+import { inspectImages } from '../web/images.ts'
+import { route } from '../http/route.ts'
 import {
   deleteContent,
   findContent,
@@ -28,9 +28,9 @@ export function contentRoutes(app: FastifyInstance, { db, time }: Deps) {
 
   /** What the three kinds share; only the name of the table differs. */
   function resource<K extends Kind>(kind: K, operations: typeof api.experts) {
-    quickRoute(app, operations.list, ({ query }) => listContent(db, time, kind as 'experts', query))
+    route(app, operations.list, ({ query }) => listContent(db, time, kind as 'experts', query))
 
-    quickRoute(app, operations.detail, async ({ params }) => {
+    route(app, operations.detail, async ({ params }) => {
       const item = await findContent(db, time, kind as 'experts', params.id)
       if (!item) throw notFound(missing[kind])
       return item

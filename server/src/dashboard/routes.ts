@@ -1,7 +1,6 @@
 import { api, type Dashboard } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { aside } from '../http/pressure.ts'
 import { route } from '../http/route.ts'
 import { readDashboard } from './store.ts'
 
@@ -26,7 +25,6 @@ export function dashboardRoutes(app: FastifyInstance, { reports, time }: Deps) {
       figures = take()
       figures.catch(() => (figures = undefined))
     }
-    const current = figures
-    return aside(() => current)
+    return figures
   })
 }

@@ -5,13 +5,12 @@ import type { Deps } from '../deps.ts'
 import { callerOf } from '../http/auth.ts'
 import { Refusal } from '../http/errors.ts'
 import { route } from '../http/route.ts'
-import { goesOn } from '../http/server.ts'
 import { Live, type Listener } from './live.ts'
 
 const mostListeners = 200
-/** Milliseconds between looks at whether the session still stands; every third time a comment is sent. */
+/** Milliseconds between looks at whether the session still stands; every second time a comment is sent. */
 const tick = 5000
-const beat = 3
+const beat = 2
 /** Bytes that a caller may leave unread. */
 const mostUnread = 64 * 1024
 const retryAfter = 5
@@ -42,7 +41,6 @@ export function eventRoutes(app: FastifyInstance, { db, time }: Deps) {
     let ticks = 0
     const timer = setInterval(async () => {
       if (stream.readableLength + raw.writableLength > mostUnread) return void stream.destroy()
-      goesOn(raw)
       if (++ticks % beat === 0) stream.push(': still here\n\n')
       try {
         await callerOf(request, 'admin', app.authenticate)

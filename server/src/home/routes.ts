@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { etagOf, namesTag } from '../http/etag.ts'
-import { inspectImages } from '../http/images.ts'
-import { quickRoute, route } from '../http/route.ts'
+import { inspectImages } from '../web/images.ts'
+import { route } from '../http/route.ts'
 import type { Actor } from '../db/audit.ts'
 import { changeHome, findHomeVersion, listHomeVersions, readHome } from './store.ts'
 
@@ -50,7 +50,7 @@ export function homeRoutes(app: FastifyInstance, { db, time }: Deps) {
     })
   }
 
-  quickRoute(app, api.home.read, async () => (await readHome(db))!.document)
+  route(app, api.home.read, async () => (await readHome(db))!.document)
 
   update(api.home.replace, (_, body) => body)
   update(api.home.updateHero, (document, body) => ({

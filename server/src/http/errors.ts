@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { STATUS_CODES } from './node-http.ts'
+import { STATUS_CODES } from 'node:http'
 
 /** A refusal the caller may see. Anything else thrown is a fault and answers 500. */
 export class Refusal extends Error {

@@ -5,4 +5,6 @@ export const etagOf = (json: string) =>
 
 /** Whether a header of If-Match or If-None-Match names the tag. A proxy that compresses makes tags weak. */
 export const namesTag = (header: string, etag: string) =>
-  header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  header === etag ||
+  header.trim() === '*' ||
+  header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

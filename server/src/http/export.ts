@@ -3,7 +3,6 @@ import { exportMessages, exportTypes, type ExportFormat } from '@zhenyue/contrac
 import type { FastifyReply } from 'fastify'
 import { toCsv } from './csv.ts'
 import { Refusal } from './errors.ts'
-import { goesOn } from './server.ts'
 import type { Table } from './table.ts'
 import { toXlsx } from './xlsx.ts'
 
@@ -32,7 +31,7 @@ export class Exports {
     this.running++
     try {
       const bytes = writers[format](await open())
-      const stream = Readable.from(attended(bytes, reply), { objectMode: false })
+      const stream = Readable.from(bytes, { objectMode: false })
       stream.once('close', () => this.running--)
       // Whoever left while the table was opened.
       if (reply.raw.destroyed) stream.destroy()
@@ -43,13 +42,5 @@ export class Exports {
       this.running--
       throw error
     }
-  }
-}
-
-async function* attended(bytes: AsyncIterable<Buffer>, reply: FastifyReply) {
-  for await (const some of bytes) {
-    goesOn(reply.raw)
-    yield some
-    goesOn(reply.raw)
   }
 }

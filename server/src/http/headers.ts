@@ -8,3 +8,6 @@ export const everyAnswer = {
 }
 
 export const json = 'application/json; charset=utf-8'
+
+/** The server joins what is repeated. */
+export const isOneHost = (host: string | undefined) => host !== undefined && !host.includes(',')

@@ -1,23 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { isIPv6, type Socket } from 'node:net'
-import proxyAddress from '@fastify/proxy-addr'
+import { isIPv6 } from 'node:net'
 import { tooMany } from './errors.ts'
 
 const minute = 60_000
 const publicWritesAMinute = 300
 const mostAddresses = 50_000
-
-interface Asking {
-  socket: Socket
-  headers: IncomingHttpHeaders
-}
-
-/** The caller's address, by the word of the proxies that are trusted; Fastify tells the same. */
-export function addressReader(trusted: false | string[] | ((address: string, hop: number) => boolean)) {
-  if (trusted === false) return ({ socket }: Asking) => socket.remoteAddress ?? ''
-  const trust = typeof trusted === 'function' ? trusted : proxyAddress.compile(trusted)
-  return (request: Asking) => proxyAddress(request as IncomingMessage, trust)
-}
 
 /** What one household or phone commands: an IPv4 address, or the first half of an IPv6 one. */
 export function networkOf(address: string): string {

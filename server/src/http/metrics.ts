@@ -1,9 +1,12 @@
+import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { createServer } from './node-http.ts'
-import { routeOf } from './observe.ts'
+import { routeOf, type Answered } from './logging.ts'
 
-/** Prometheus figures on a port of their own, so that no proxy publishes them by accident. */
+/**
+ * Prometheus figures on a port of their own, so that no proxy publishes them by accident.
+ * Answers how to count a request that the router did not see.
+ */
 export async function serveMetrics(app: FastifyInstance, { host, port }: { host: string; port: number }) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -14,18 +17,13 @@ export async function serveMetrics(app: FastifyInstance, { host, port }: { host:
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
+  const observe = ({ method, route, status, ms }: Omit<Answered, 'reqId'>) =>
+    seconds.observe({ method, route, status }, ms / 1000)
   app.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request.routeOptions.url)
     const method = route === 'unknown' ? 'any' : request.method
-    seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    observe({ method, route, status: reply.statusCode, ms: reply.elapsedTime })
   })
-
-  const { lane } = app
-  const { answered } = lane
-  lane.answered = (one) => {
-    answered(one)
-    seconds.observe({ method: one.method, route: one.route, status: one.status }, one.took / 1000)
-  }
 
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
@@ -35,4 +33,5 @@ export async function serveMetrics(app: FastifyInstance, { host, port }: { host:
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen(port, host, resolve)
   await promise
+  return observe
 }

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Admin, Data, Endpoint, Received } from '@zhenyue/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -6,17 +5,16 @@ import { compile, type z } from 'zod'
 import { callerOf, type Authenticate, type Caller } from './auth.ts'
 import { smallBody } from './body.ts'
 import { badRequest, Refusal } from './errors.ts'
-import type { Documents } from './documents.ts'
-import { namesTag } from './etag.ts'
+import { etagOf, namesTag } from './etag.ts'
+import type { Gate } from './gate.ts'
 import { json } from './headers.ts'
-import type { Lane, Raw } from './lane.ts'
-import { atWork } from './pressure.ts'
+import type { Ready, ResponseCache } from './response-cache.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate
-    documents: Documents
-    lane: Lane
+    cache: ResponseCache
+    gate: Gate
     /** Throws for an address that writes too often. Absent where limits are off. */
     countWrite: ((address: string) => void) | undefined
   }
@@ -49,7 +47,18 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   const countWrite = endpoint.limited ? app.countWrite : undefined
   const receives = receiver(endpoint)
   const envelope = enveloper(message)
-  app.lane.add(endpoint)
+  // Staff are few, and what they ask may take its time.
+  const countsAsLoad = (auth === 'public' || auth === 'optional') && !endpoint.queued
+  const admit = countsAsLoad
+    ? <T>(work: () => Promise<T>) => app.gate.run(work)
+    : <T>(work: () => Promise<T>) => work()
+  const document = (version: number, data: string): Ready => ({
+    route: endpoint.path,
+    version,
+    etag: etagOf(data),
+    headers: { 'cache-control': 'no-cache', 'content-type': json },
+    body: Buffer.from(envelope(data)).toString('latin1'),
+  })
 
   app.route({
     method: endpoint.method,
@@ -68,33 +77,34 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       }, done)
     },
     async handler(request, reply) {
-      const answer = () => atWork(handler(receives(request, request.caller), request, reply))
+      const input = receives(request, request.caller)
+      const answer = () => admit(() => handler(input, request, reply))
       if (endpoint.stream.length > 0) return reply.send(await answer())
-      reply.header('content-type', json)
-      if (!endpoint.etag) return reply.send(envelope(JSON.stringify(await answer())))
-      const { etag, body } = await app.documents.read(request.url, answer, envelope)
-      reply.header('etag', etag).header('cache-control', 'no-cache')
-      const known = request.headers['if-none-match']
-      if (known !== undefined && namesTag(known, etag)) return reply.code(304).send()
-      return reply.send(Buffer.from(body, 'latin1'))
+      if (endpoint.etag) {
+        const make = async (version: number) => document(version, JSON.stringify(await answer()))
+        return sendReady(await app.cache.read(plainAddress(endpoint, input), make), request, reply)
+      }
+      const data = await answer()
+      return reply.header('content-type', json).send(envelope(JSON.stringify(data)))
     },
   })
 }
 
-/** For what is asked most, and needs of a request no more than its headers. */
-export function quickRoute<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  handler: (input: Input<E>, request: { headers: IncomingHttpHeaders }) => ReturnType<Handler<E>>,
-) {
-  route(app, endpoint, handler)
-  // To compile takes milliseconds, and is worth it only here.
-  const body = endpoint.method === 'GET' ? endpoint.body : compile(endpoint.body)
-  const receives = receiver({ ...endpoint, body })
-  app.lane.add(endpoint, {
-    answer: (raw, request) => atWork(handler(receives(raw, undefined), request)),
-    envelope: enveloper(endpoint.message),
-  })
+/** The address without what the operation ignores: however it is written, an answer is kept once. */
+function plainAddress({ path }: Endpoint, { params, query }: { params?: unknown; query?: unknown }): string {
+  const address = path.replace(/:(\w+)/g, (_, name: string) => (params as Record<string, string>)[name]!)
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  return given.length === 0
+    ? address
+    : `${address}?${new URLSearchParams(given.map(([k, v]) => [k, String(v)]))}`
+}
+
+/** Sends what is ready by way of the router, for requests that the cache did not answer. */
+export function sendReady({ etag, headers, body }: Ready, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({ ...headers, etag })
+  const known = request.headers['if-none-match']
+  if (known !== undefined && namesTag(known, etag)) return reply.code(304).send()
+  return reply.send(Buffer.from(body, 'latin1'))
 }
 
 function enveloper(message: string) {
@@ -102,7 +112,16 @@ function enveloper(message: string) {
   return (data: string | undefined) => (data === undefined ? `${opening}}` : `${opening},"data":${data}}`)
 }
 
-function receiver<E extends Endpoint>({ params, query, body }: E) {
+interface Raw {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
+function receiver<E extends Endpoint>(endpoint: E) {
+  const { params, query } = endpoint
+  // To compile takes milliseconds, and is worth it for what many send.
+  const body = endpoint.limited && endpoint.method === 'POST' ? compile(endpoint.body) : endpoint.body
   return (raw: Raw, caller: unknown) =>
     ({
       params: accept(params, raw.params),

@@ -4,8 +4,8 @@ import { recordExport } from '../db/audit.ts'
 import { once, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
-import { idempotencyKey } from '../http/idempotency.ts'
-import { quickRoute, route } from '../http/route.ts'
+import { idempotencyKey } from '../http/idempotency-key.ts'
+import { route } from '../http/route.ts'
 import { cellsOf } from '../http/table.ts'
 import { walkLeads } from './export-store.ts'
 import { countLeads, leadStats, listLeads } from './list-store.ts'
@@ -18,7 +18,7 @@ const masked = (lead: Lead, isMasked: boolean | undefined): Lead =>
 const missing = () => notFound(leadMessages.notFound)
 
 export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
-  quickRoute(app, api.leads.submit, async ({ body }, request) => {
+  route(app, api.leads.submit, async ({ body }, request) => {
     const attempt = { operation: 'leads.submit', key: idempotencyKey(request), body, phone: body.phone }
     const answer = await once(db, time, attempt, (db) => insertLead(db, time, body))
     if (answer === usedForAnother) throw conflict(idempotencyMessages.usedForAnother)

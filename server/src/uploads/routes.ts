@@ -1,6 +1,6 @@
 import { api, type UploadedImage } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
-import { decodeImage, inspectImage } from '../http/images.ts'
+import { decodeImage, inspectImage } from '../web/images.ts'
 import { route } from '../http/route.ts'
 
 export function uploadRoutes(app: FastifyInstance) {

@@ -1,5 +1,5 @@
 import { maxImageBytes, uploadMessages } from '@zhenyue/contract'
-import { badRequest, Refusal } from './errors.ts'
+import { badRequest, Refusal } from '../http/errors.ts'
 import { readPicture } from './image-header.ts'
 
 const maxSide = 8192

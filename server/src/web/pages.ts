@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Banner, HomeDocument, Hospital } from '@zhenyue/contract'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { etagOf } from '../http/etag.ts'
+import { sendReady } from '../http/route.ts'
+import { serveConsole } from './console.ts'
+import { servePictures } from './pictures.ts'
+
+const assets = new URL('../../assets/', import.meta.url)
+const patientClient = new URL('../../../patient/dist/', import.meta.url)
+
+/** What pages need to know: the hospital, and for the home page its content. */
+export interface Site {
+  hospital?: Hospital | undefined
+  front?: { home: HomeDocument; banners: Banner[] } | undefined
+}
+
+export type ReadSite = () => Promise<Site>
+
+/** The patient client's own half of the server, made by its build. */
+interface Client {
+  paths: string[]
+  policy: string
+  /** The screen at a path, undefined where there is none. */
+  screenAt(path: string): string | undefined
+  variantOf(cookies: string): string
+  renderPage(path: string, cookies: string, site: Site): string
+}
+
+/** The patient client at its paths, and the pictures that come with the product at `/media/`. */
+export async function pages(app: FastifyInstance, readSite: ReadSite, built = patientClient) {
+  app.register(fastifyStatic, {
+    root: fileURLToPath(new URL('media/', assets)),
+    prefix: '/media/',
+    decorateReply: false,
+    index: false,
+    maxAge: '1h',
+  })
+  serveConsole(app)
+  const renderer = new URL('server/server.js', built)
+  if (existsSync(renderer)) return serveClient(app, (await import(renderer.href)) as Client, readSite, built)
+
+  const page = readFileSync(new URL('index.html', assets))
+  app.get('/', (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'")
+      .send(page),
+  )
+}
+
+const compress = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+  identity: async (bytes: Buffer) => bytes,
+}
+type Encoding = keyof typeof compress
+
+function encodingFor({ 'accept-encoding': accepted = '' }: IncomingHttpHeaders): Encoding {
+  const names = String(accepted)
+  return /\bbr\b/.test(names) ? 'br' : /\bgzip\b/.test(names) ? 'gzip' : 'identity'
+}
+
+function serveClient(app: FastifyInstance, client: Client, readSite: ReadSite, built: URL) {
+  app.register(fastifyStatic, {
+    root: fileURLToPath(new URL('client/assets/', built)),
+    prefix: '/assets/',
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  })
+  const { cache } = app
+  const readSiteLifted = servePictures(app, readSite)
+
+  /** A page depends on its screen, the reader's view and the content, and on nothing else of a request. */
+  const keyOf = (screen: string, { headers }: { headers: IncomingHttpHeaders }) =>
+    `${screen} ${client.variantOf(headers.cookie ?? '')} ${encodingFor(headers)}`
+  const addressOf = (url: string) => url.split('?', 1)[0]!
+  const readyByUrl = cache.keyOf
+  cache.keyOf = (request) => {
+    const screen = client.screenAt(addressOf(request.url!))
+    return screen === undefined ? readyByUrl(request) : keyOf(screen, request)
+  }
+
+  async function render(address: string, request: FastifyRequest, site: Site) {
+    const html = client.renderPage(address, request.headers.cookie ?? '', site)
+    const encoding = encodingFor(request.headers)
+    const bytes = await compress[encoding](Buffer.from(html))
+    return {
+      route: request.routeOptions.url!,
+      etag: etagOf(html),
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': client.policy,
+        'cache-control': 'private, no-cache',
+        vary: 'cookie, accept-encoding',
+        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      },
+      body: bytes.toString('latin1'),
+    }
+  }
+
+  for (const path of client.paths) {
+    app.get(path, async (request, reply) => {
+      const address = addressOf(request.url)
+      const screen = client.screenAt(address) ?? 'home'
+      try {
+        const page = await cache.read(keyOf(screen, request), async (version) => ({
+          ...(await render(address, request, await readSiteLifted(screen === 'home'))),
+          version,
+        }))
+        return sendReady(page, request, reply)
+      } catch (error) {
+        // A page is there also where the database is not: it then shows what the phone has kept.
+        request.log.error({ reqId: request.id, err: error }, 'page without content')
+        return sendReady({ ...(await render(address, request, {})), version: 0 }, request, reply)
+      }
+    })
+  }
+}
