@@ -3,7 +3,7 @@ import type { Load, Result } from './generator.ts'
 import type { Finding } from './work.ts'
 
 /** So many requests at once are no crowd to the service: of a larger one it turns some away where the machine is slow. */
-export const connections = 32
+export const connections = 128
 
 /** Those who write wait for the disk, and wait together: with few of them both sides would idle meanwhile. */
 export const writingConnections = 128

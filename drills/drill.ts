@@ -112,14 +112,20 @@ export class Scene {
     for (const work of this.#clearUp.toReversed()) await work()
   }
 
-  /** Runs a command of the service; with `wrapper` under another program, such as strace. */
-  command(args: string[], env: Record<string, string> = {}, wrapper: string[] = []) {
+  /** How a command of the service is run; with `wrapper` under another program, such as strace. */
+  commandLine(args: string[], env: Record<string, string> = {}, wrapper: string[] = []) {
     const cli = join(this.#build, 'server/src/cli.js')
     const [program, ...rest] = [...wrapper, process.execPath, ...launch.flags, cli, ...args]
-    const child = spawn(program!, rest, {
+    return {
+      program: program!,
+      args: rest,
       env: { PATH: process.env['PATH'], ...launch.env, ...this.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    }
+  }
+
+  command(...of: Parameters<Scene['commandLine']>) {
+    const { program, args, env } = this.commandLine(...of)
+    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.onEnd(() => child.kill('SIGKILL'))
     const output = { stdout: '', stderr: '' }
     child.stdout.on('data', (data) => (output.stdout += data))

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, jsonBody } from './endpoint.ts'
+import { endpoint, jsonBody, tooMany } from './endpoint.ts'
 import { text } from './text.ts'
 
 export const adminMessages = {
@@ -47,7 +47,7 @@ export const admins = {
     queued: true,
     body: Login,
     data: z.object({ token: z.string(), admin: Admin, mustChangePassword: z.boolean() }),
-    refuses: { 401: [adminMessages.credentialsWrong], 429: ['请求过于频繁,请稍后再试'] },
+    refuses: { 401: [adminMessages.credentialsWrong], 429: [tooMany] },
   }),
   me: endpoint({
     method: 'GET',

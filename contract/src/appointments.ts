@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, idParams, jsonBody } from './endpoint.ts'
+import { endpoint, idParams, jsonBody, tooMany } from './endpoint.ts'
 import { Masked, masked, pageOf, paging, phoneQuery } from './query.ts'
 import {
   appointmentFaults as faults,
@@ -105,9 +105,10 @@ export const appointments = {
     auth: 'optional',
     summary: '预约列表 · List appointments',
     description:
-      'Newest first. Rows are whole for administrators, lack the remark with a phone number, and are de-identified otherwise.',
+      'Newest first. Rows are whole for administrators, lack the remark with a phone number, and are de-identified otherwise. Reads by phone are limited to 120 a minute for one address.',
     query: AppointmentFilter,
     data: pageOf(AppointmentRow),
+    refuses: { 429: [tooMany] },
   }),
   stats: endpoint({
     method: 'GET',
@@ -131,7 +132,7 @@ export const appointments = {
     params: idParams,
     query: Masked,
     data: KnownAppointment,
-    refuses: { 404: [notFound] },
+    refuses: { 404: [notFound], 429: [tooMany] },
   }),
   readPhone: endpoint({
     method: 'GET',

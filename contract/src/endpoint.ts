@@ -100,3 +100,6 @@ export const idempotencyMessages = {
   malformed: 'Idempotency-Key 需为 1-128 位可见 ASCII 字符',
   usedForAnother: 'Idempotency-Key 已用于其他内容',
 }
+
+/** What every limit says. */
+export const tooMany = '请求过于频繁,请稍后再试'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idempotencyMessages, nothing, type Endpoint } from './endpoint.ts'
+import { idempotencyMessages, nothing, tooMany, type Endpoint } from './endpoint.ts'
 
 type Json = Record<string, unknown>
 type Table = Record<string, Record<string, Endpoint>>
@@ -68,7 +68,7 @@ function refusalsOf(e: Endpoint) {
     say(400, idempotencyMessages.malformed)
     say(409, idempotencyMessages.usedForAnother)
   }
-  if (e.limited) say(429, '请求过于频繁,请稍后再试')
+  if (e.limited) say(429, tooMany)
   for (const [status, texts] of Object.entries(e.refuses)) say(Number(status), ...texts!)
   say(500, '服务器内部错误')
   return Object.fromEntries(

@@ -6,6 +6,7 @@ import { ids } from './ids.ts'
 import { leaks } from './leaks.ts'
 import { oddities } from './oddities.ts'
 import { revoked } from './revoked.ts'
+import { harvested } from './harvest.ts'
 
 export const access: Record<string, Drill> = {
   badTokens,
@@ -15,4 +16,5 @@ export const access: Record<string, Drill> = {
   deleted,
   hostileContent,
   oddities,
+  harvested,
 }

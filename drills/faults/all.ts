@@ -7,6 +7,7 @@ import { duplicates } from './duplicates.ts'
 import { killed } from './killed.ts'
 import { powerCut } from './powerCut.ts'
 import { racing } from './racing.ts'
+import { logStalls } from './log-stalls.ts'
 
 /** In the order in which they are run. */
 export const faults: Record<string, Drill> = {
@@ -18,4 +19,5 @@ export const faults: Record<string, Drill> = {
   duplicates,
   racing,
   backup,
+  logStalls,
 }

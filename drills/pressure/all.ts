@@ -3,5 +3,6 @@ import { flood } from './flood.ts'
 import { guessing } from './guessing.ts'
 import { overload } from './overload.ts'
 import { slowClients } from './slow-clients.ts'
+import { pageViews } from './page-views.ts'
 
-export const pressure: Record<string, Drill> = { overload, slowClients, flood, guessing }
+export const pressure: Record<string, Drill> = { overload, slowClients, flood, guessing, pageViews }

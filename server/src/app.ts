@@ -23,8 +23,8 @@ import { Exports } from './http/export.ts'
 import { Gate } from './http/gate.ts'
 import { everyAnswer, isOneHost } from './http/headers.ts'
 import { health } from './http/health.ts'
-import { createWriteLimit } from './http/limits.ts'
-import { logRequest, logSerializers, logStream, RequestLog } from './http/logging.ts'
+import { createLimits } from './http/limits.ts'
+import { createLogStream, logRequest, logSerializers, RequestLog } from './http/logging.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { createHttpServer, refuseMalformed } from './http/server.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -46,11 +46,12 @@ export async function buildApp(deps: Deps) {
   const cache = new ResponseCache(() => contentVersion(db))
   const gate = new Gate({ inFlight: 256, wait: 150 })
   const requestLog = new RequestLog()
+  const log = createLogStream((lines) => app.log.warn({ lines }, 'log lines were dropped'))
   const app = Fastify({
     logger: config.logLevel !== 'silent' && {
       level: config.logLevel,
       serializers: logSerializers,
-      stream: logStream(),
+      stream: log.stream,
     },
     logController: requestLog,
     // Every line of a request names it; a logger for each request would only cost time.
@@ -83,7 +84,7 @@ export async function buildApp(deps: Deps) {
   app.decorate('gate', gate)
   app.decorate('exports', new Exports())
   app.decorate('authenticate', authenticator(deps))
-  app.decorate('countWrite', config.rateLimits ? createWriteLimit(time.now) : undefined)
+  app.decorate('limits', createLimits(config.rateLimits, time.now))
   app.decorateRequest('caller', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, ...everyAnswer })
@@ -99,7 +100,8 @@ export async function buildApp(deps: Deps) {
   health(app, () => isReachable(db))
   if (config.metricsPort !== undefined) {
     const { serveMetrics } = await import('./http/metrics.ts')
-    const observe = await serveMetrics(app, { host: config.host, port: config.metricsPort })
+    const where = { host: config.host, port: config.metricsPort }
+    const observe = await serveMetrics(app, where, log.dropped)
     cache.answered = (answered) => {
       logRequest(app.log, answered, 'info')
       observe(answered)

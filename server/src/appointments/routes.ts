@@ -35,7 +35,8 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
     return caller ? appointment! : withoutRemark(appointment!)
   })
 
-  route(app, api.appointments.list, async ({ query, caller }) => {
+  route(app, api.appointments.list, async ({ query, caller }, request) => {
+    if (query.phone && !caller) app.limits.readsByPhone(request.ip)
     const page = await listAppointments(query.phone ? db : reports, time, query)
     const isOpen = caller || config.publicList === 'open'
     const seen = isOpen ? (one: Appointment) => one : query.phone ? withoutRemark : deidentified
@@ -44,23 +45,28 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
 
   route(app, api.appointments.stats, () => appointmentStats(reports, time))
 
-  route(app, api.appointments.detail, async ({ params, query, caller }) => {
+  route(app, api.appointments.detail, async ({ params, query, caller }, request) => {
     const found = await findAppointment(db, time, params.id)
+    if (!found && !caller) app.limits.unknownIds(request.ip)
     if (!found) throw missing()
     const appointment = masked(found, query.masked)
     return caller ? appointment : withoutRemark(appointment)
   })
 
-  route(app, api.appointments.cancel, async ({ params, query, caller }) => {
+  route(app, api.appointments.cancel, async ({ params, query, caller }, request) => {
     const cancelled = await transition(db, time, params.id, 'cancel', caller?.actor)
+    if (!cancelled && !caller) app.limits.unknownIds(request.ip)
+    if (!cancelled) throw missing()
     const appointment = masked(cancelled, query.masked)
     return caller ? appointment : withoutRemark(appointment)
   })
 
   for (const trigger of ['confirm', 'complete'] as const) {
-    route(app, api.appointments[trigger], async ({ params, query, caller }) =>
-      masked(await transition(db, time, params.id, trigger, caller.actor), query.masked),
-    )
+    route(app, api.appointments[trigger], async ({ params, query, caller }) => {
+      const moved = await transition(db, time, params.id, trigger, caller.actor)
+      if (!moved) throw missing()
+      return masked(moved, query.masked)
+    })
   }
 
   route(app, api.appointments.readPhone, async ({ params, caller }) => {

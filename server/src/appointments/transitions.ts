@@ -1,7 +1,7 @@
 import { appointmentMessages as say, type Appointment, type AppointmentStatus } from '@zhenyue/contract'
 import type { Actor } from '../db/audit.ts'
 import type { Db } from '../db/open.ts'
-import { conflict, notFound } from '../http/errors.ts'
+import { conflict } from '../http/errors.ts'
 import type { Time } from '../time.ts'
 import { findAppointment, moveAppointment } from './store.ts'
 
@@ -41,13 +41,14 @@ const transitions = {
   },
 } satisfies Record<string, Transition>
 
+/** Resolves to undefined where there is no such appointment. */
 export async function transition(
   db: Db,
   time: Time,
   id: string,
   trigger: keyof typeof transitions,
   actor: Actor | undefined,
-): Promise<Appointment> {
+): Promise<Appointment | undefined> {
   const { to, refuses, ...transition }: Transition = transitions[trigger]
   for (;;) {
     // One state at a time, so that the audit log knows which it was.
@@ -56,7 +57,7 @@ export async function transition(
       if (moved) return moved
     }
     const current = await findAppointment(db, time, id)
-    if (!current) throw notFound(say.notFound)
+    if (!current) return undefined
     const refusal = refuses[current.status]
     if (refusal) throw conflict(refusal)
     // It was moved into reach in between. States only move forward, so this ends.

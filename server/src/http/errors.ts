@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply } from 'fastify'
 import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { tooMany as tooManyRequests } from '@zhenyue/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** A refusal the caller may see. Anything else thrown is a fault and answers 500. */
 export class Refusal extends Error {
@@ -27,7 +28,7 @@ export const badRequest = (message: string) => new Refusal(400, message)
 export const unauthorized = (message = '未登录或登录已过期') => new Refusal(401, message)
 export const notFound = (message = '接口不存在') => new Refusal(404, message)
 export const conflict = (message: string) => new Refusal(409, message)
-export const tooMany = (retryAfter: number) => new Refusal(429, '请求过于频繁,请稍后再试', retryAfter)
+export const tooMany = (retryAfter: number) => new Refusal(429, tooManyRequests, retryAfter)
 export const unavailable = () => new Refusal(503, '服务暂时不可用,请稍后再试', 1)
 export const badBody = () => badRequest('请求体格式错误')
 

@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /** Fewer requests than this are no crowd: one of them was slow by itself. */
-const crowd = 100
+const crowd = 1000
 
 /**
  * Load shedding: who would wait too long behind others is refused, so that the others are served as if there were

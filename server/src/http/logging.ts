@@ -4,11 +4,28 @@ import pino from 'pino'
 /** The template, never the address itself: that may hold an id or a phone number. */
 export const routeOf = (url: string | undefined) => url ?? 'unknown'
 
-/** Lines are written many at a time; none waits for long, and none is lost when the process ends. */
-export function logStream() {
-  const stream = pino.destination({ dest: 1, sync: true, minLength: 8192, periodicFlush: 500 })
-  process.once('exit', () => stream.flushSync())
-  return stream
+/** Bytes of lines that may wait to be written. */
+const mostWaiting = 4 * 1024 * 1024
+
+/**
+ * Where log lines go. To write them never blocks and never fails: while nobody reads, or the disk is full, some wait
+ * and the rest are dropped and counted.
+ */
+export function createLogStream(tellDropped: (lines: number) => void) {
+  const options = { dest: 1, sync: false, minLength: 4096, maxLength: mostWaiting, periodicFlush: 500 }
+  const stream = pino.destination(options)
+  const dropped = { inAll: 0, untold: 0 }
+  stream.on('drop', () => {
+    dropped.inAll++
+    dropped.untold++
+  })
+  // What could not be written is tried again with the next line.
+  stream.on('error', () => {})
+  stream.on('drain', () => {
+    if (dropped.untold > 0) tellDropped(dropped.untold)
+    dropped.untold = 0
+  })
+  return { stream, dropped }
 }
 
 /** What is told of every request. */

@@ -1,13 +1,17 @@
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { routeOf, type Answered } from './logging.ts'
 
 /**
  * Prometheus figures on a port of their own, so that no proxy publishes them by accident.
  * Answers how to count a request that the router did not see.
  */
-export async function serveMetrics(app: FastifyInstance, { host, port }: { host: string; port: number }) {
+export async function serveMetrics(
+  app: FastifyInstance,
+  { host, port }: { host: string; port: number },
+  droppedLogLines: { inAll: number },
+) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -16,6 +20,15 @@ export async function serveMetrics(app: FastifyInstance, { host, port }: { host:
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
+  })
+  new Counter({
+    name: 'log_lines_dropped_total',
+    help: 'Log lines that nobody took in time',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(droppedLogLines.inAll)
+    },
   })
   const observe = ({ method, route, status, ms }: Omit<Answered, 'reqId'>) =>
     seconds.observe({ method, route, status }, ms / 1000)

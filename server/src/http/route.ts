@@ -7,6 +7,7 @@ import { smallBody } from './body.ts'
 import { badRequest, Refusal } from './errors.ts'
 import { etagOf, namesTag } from './etag.ts'
 import type { Gate } from './gate.ts'
+import type { Limits } from './limits.ts'
 import { json } from './headers.ts'
 import type { Ready, ResponseCache } from './response-cache.ts'
 
@@ -15,8 +16,7 @@ declare module 'fastify' {
     authenticate: Authenticate
     cache: ResponseCache
     gate: Gate
-    /** Throws for an address that writes too often. Absent where limits are off. */
-    countWrite: ((address: string) => void) | undefined
+    limits: Limits
   }
   interface FastifyRequest {
     caller: Caller<Admin | undefined> | undefined
@@ -44,7 +44,6 @@ const largeBody = 4 * 1024 * 1024
 /** Binds one contract entry to its handler: authenticate, validate, run, wrap in the envelope. */
 export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>) {
   const { auth, message } = endpoint
-  const countWrite = endpoint.limited ? app.countWrite : undefined
   const receives = receiver(endpoint)
   const envelope = enveloper(message)
   // Staff are few, and what they ask may take its time.
@@ -68,7 +67,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     ...(endpoint.stream.length > 0 && { exposeHeadRoute: false }),
     // Before the body is read.
     onRequest(request, _reply, done) {
-      countWrite?.(request.ip)
+      if (endpoint.limited) app.limits.publicWrites(request.ip)
       const isAnonymous = auth === 'public' || (auth === 'optional' && !request.headers.authorization)
       if (isAnonymous) return done()
       callerOf(request, auth, app.authenticate).then((caller) => {
