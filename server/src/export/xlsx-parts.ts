@@ -59,6 +59,7 @@ const styles = [
   '<borders count="1"><border/></borders>',
   `<cellStyleXfs count="1">${format(0)}</cellStyleXfs>`,
   `<cellXfs count="2">${format(0)}${format(1).replace('/>', ' xfId="0" applyFont="1"/>')}</cellXfs>`,
+  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
   '</styleSheet>',
 ].join('')
 
