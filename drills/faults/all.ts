@@ -1,11 +1,11 @@
 import type { Drill } from '../drill.ts'
 import { backup } from './backup.ts'
-import { databaseRestarts } from './databaseRestarts.ts'
-import { diskFails } from './diskFails.ts'
-import { diskFull } from './diskFull.ts'
+import { databaseRestarts } from './database-restarts.ts'
+import { diskFails } from './disk-fails.ts'
+import { diskFull } from './disk-full.ts'
 import { duplicates } from './duplicates.ts'
 import { killed } from './killed.ts'
-import { powerCut } from './powerCut.ts'
+import { powerCut } from './power-cut.ts'
 import { racing } from './racing.ts'
 
 /** In the order in which they are run. */
