@@ -2,38 +2,13 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { api, type Endpoint } from '@zhenyue/contract'
-import { build, type Plugin, type Rolldown } from 'vite'
-
-/** Method and path of every operation, without the schemas that come with them in the contract. */
-function endpoints(): Plugin {
-  const name = 'virtual:endpoints'
-  const bare = Object.entries(api).map(([group, entries]) => [
-    group,
-    Object.fromEntries(
-      Object.entries(entries as Record<string, Endpoint>).map(([key, { method, path }]) => [
-        key,
-        { method, path },
-      ]),
-    ),
-  ])
-  return {
-    name,
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: (id) =>
-      id === `\0${name}` ? `export const api = ${JSON.stringify(Object.fromEntries(bare))}` : undefined,
-  }
-}
+import { build, type Rolldown } from 'vite'
+import { consolePage } from './page.ts'
+import { viteConfig } from './vite-config.ts'
 
 const folder = join(import.meta.dirname, 'dist')
 const built = (await build({
-  configFile: false,
-  root: import.meta.dirname,
-  base: '/console/',
-  publicDir: false,
-  logLevel: 'warn',
-  plugins: [endpoints()],
-  oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
+  ...viteConfig,
   build: {
     outDir: 'dist',
     // The last Chromium for Windows 7 is 109, and reception desks have it.
@@ -54,23 +29,12 @@ const chunks = built.output.filter((file) => file.type === 'chunk')
 const entry = chunks.find((chunk) => chunk.isEntry)!
 const css = built.output.find((file) => file.fileName.endsWith('.css'))!
 
-/** The service puts a nonce of its own into each answer: what makes styles while it runs has to name it. */
-const page = [
-  '<!doctype html>',
-  '<html lang="zh-CN"><head><meta charset="utf-8">',
-  '<meta name="viewport" content="width=device-width,initial-scale=1">',
-  '<meta name="robots" content="noindex">',
-  '<meta name="referrer" content="same-origin">',
-  '<meta property="csp-nonce" nonce="{nonce}">',
-  '<title>诊约工作台</title>',
-  '<link rel="icon" href="/media/logo.svg" type="image/svg+xml">',
-  `<link rel="stylesheet" href="/console/${css.fileName}">`,
-  ...entry.imports.map((file) => `<link rel="modulepreload" href="/console/${file}">`),
-  `<script type="module" src="/console/${entry.fileName}"></script>`,
-  '</head><body><div id="app"></div>',
-  '<noscript>工作台需要 JavaScript。The console needs JavaScript.</noscript>',
-  '</body></html>',
-].join('\n')
+const address = (file: string) => `/console/${file}`
+const page = consolePage({
+  script: address(entry.fileName),
+  style: address(css.fileName),
+  preload: entry.imports.map(address),
+})
 writeFileSync(join(folder, 'index.html'), page)
 
 for (const file of globSync('**/*.{js,css}', { cwd: folder })) {

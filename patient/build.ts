@@ -3,43 +3,15 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { api, type Endpoint } from '@zhenyue/contract'
-import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
-
-/** Method and path of the operations open to patients, without the schemas that come with them in the contract. */
-function endpoints(): Plugin {
-  const name = 'virtual:endpoints'
-  const open = Object.entries(api).map(([group, entries]) => [
-    group,
-    Object.fromEntries(
-      Object.entries(entries as Record<string, Endpoint>)
-        .filter(([, { auth }]) => auth === 'public' || auth === 'optional')
-        .map(([key, { method, path }]) => [key, { method, path }]),
-    ),
-  ])
-  return {
-    name,
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: (id) =>
-      id === `\0${name}` ? `export const endpoints = ${JSON.stringify(Object.fromEntries(open))}` : undefined,
-  }
-}
-
-const shared = {
-  configFile: false,
-  root: import.meta.dirname,
-  publicDir: false,
-  logLevel: 'warn',
-  plugins: [endpoints()],
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-} satisfies InlineConfig
+import { build, type Rolldown } from 'vite'
+import { viteConfig } from './vite-config.ts'
 
 /** Phones of 2018, and what their makers built into other apps. */
 const oldest = ['chrome64', 'safari12']
 
 async function buildClient() {
   const built = (await build({
-    ...shared,
+    ...viteConfig,
     build: {
       outDir: 'dist/client',
       target: oldest,
@@ -83,7 +55,7 @@ async function compress(folder: string) {
 
 const assets = await buildClient()
 await build({
-  ...shared,
+  ...viteConfig,
   define: { ASSETS: JSON.stringify(assets) },
   ssr: { noExternal: true },
   build: { outDir: 'dist/server', ssr: 'src/server.tsx', target: 'node24', minify: false },

@@ -13,7 +13,7 @@ import { startPostgres } from './postgres.ts'
 
 process.chdir(join(import.meta.dirname, '..'))
 const words = process.argv.slice(2)
-const counts = { passed: 0, failed: 0 }
+const counts = { passed: 0, failed: 0, skipped: 0 }
 
 async function check(name: string, tool: string, ...args: string[]) {
   const child = spawn(process.execPath, [join('node_modules', tool), ...args], { stdio: 'inherit' })
@@ -35,8 +35,8 @@ async function runTests(files: string[]) {
   process.env['TEST_POSTGRES'] = postgres.url
   try {
     const tests = run({ files, concurrency: 3, timeout: 300_000 })
-    tests.on('test:pass', ({ details }) => {
-      if (details.type !== 'suite') counts.passed++
+    tests.on('test:pass', ({ details, skip }) => {
+      if (details.type !== 'suite') counts[skip === undefined ? 'passed' : 'skipped']++
     })
     tests.on('test:fail', ({ details }) => {
       if (details.type !== 'suite') counts.failed++
@@ -78,5 +78,5 @@ writeFileSync(process.env['TEST_OPERATIONS'], '')
 await runTests(files.toSorted())
 if (words.length === 0) checkOperations(process.env['TEST_OPERATIONS'])
 rmSync(folder, { recursive: true })
-console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
+console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0

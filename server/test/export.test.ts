@@ -1,58 +1,21 @@
 import assert from 'node:assert/strict'
-import { inflateRawSync } from 'node:zlib'
+import { setTimeout as wait } from 'node:timers/promises'
 import { api, type Endpoint } from '@zhenyue/contract'
+import { parseCsv, parseSheet, unzip } from './spreadsheets.ts'
 import { booking, fakePhone, lead, testOnBoth, type World } from './world.ts'
-
-/** Rows of a CSV text, as a spreadsheet reads them. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = []
-  let row: string[] = []
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    row.push(quoted === undefined ? plain! : quoted.replaceAll('""', '"'))
-    if (end === ',') continue
-    rows.push(row)
-    row = []
-  }
-  return rows
-}
-
-/** The parts of a zip file, by its list at the end. */
-function unzip(file: Buffer): Record<string, string> {
-  const end = file.length - 22
-  assert.equal(file.readUInt32LE(end), 0x06054b50)
-  const parts: Record<string, string> = {}
-  let at = file.readUInt32LE(end + 16)
-  for (let left = file.readUInt16LE(end + 10); left > 0; left--) {
-    assert.equal(file.readUInt32LE(at), 0x02014b50)
-    const [packed, size, nameLength] = [20, 24]
-      .map((o) => file.readUInt32LE(at + o))
-      .concat(file.readUInt16LE(at + 28))
-    const start = file.readUInt32LE(at + 42)
-    const name = file.toString('utf8', at + 46, at + 46 + nameLength!)
-    const content = start + 30 + file.readUInt16LE(start + 26) + file.readUInt16LE(start + 28)
-    const text = inflateRawSync(file.subarray(content, content + packed!))
-    assert.equal(text.length, size)
-    parts[name] = text.toString()
-    at += 46 + nameLength!
-  }
-  return parts
-}
-
-const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
-const parseSheet = (xml: string) =>
-  [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) =>
-    [
-      ...row!.matchAll(
-        /<c(?: t="inlineStr"><is><t xml:space="preserve">(.*?)<\/t><\/is>|><v>(.*?)<\/v>)<\/c>/gs,
-      ),
-    ].map(([, text, number]) => (text ?? number)!.replace(/&\w+;/g, (one) => entities[one]!)),
-  )
 
 async function exported(client: World['admin'], endpoint: Endpoint, query: Record<string, string> = {}) {
   const response = await client.open(endpoint, { query: query as never })
   assert.equal(response.headers.get('cache-control'), 'no-store')
   const disposition = response.headers.get('content-disposition')!
-  assert.match(disposition, /^attachment; filename="(leads|appointments)-\d{4}-\d\d-\d\d\.(csv|xlsx)"$/)
+  const [, name, day, format, title] =
+    /^attachment; filename="(\w+)-(\d{4}-\d\d-\d\d)\.(\w+)"; filename\*=UTF-8''(\S+)$/.exec(disposition)!
+  assert.deepEqual(
+    [name, format, decodeURIComponent(title!)],
+    endpoint === api.leads.export
+      ? ['leads', query['format'] ?? 'csv', `线索-${day}.${format}`]
+      : ['appointments', query['format'] ?? 'csv', `预约-${day}.${format}`],
+  )
   const bytes = Buffer.from(await response.arrayBuffer())
   if (query['format'] === 'xlsx') return parseSheet(unzip(bytes)['xl/worksheets/sheet1.xml']!)
   assert.equal(bytes.toString('utf8').codePointAt(0), 0xfeff, 'Excel knows by this that it is UTF-8')
@@ -141,8 +104,8 @@ testOnBoth(
       const appointments = await exported(admin, api.appointments.export, { format })
       assert.equal(leads.length, 3)
       const found = leads.find(([, cell]) => cell === `'${name}`)!
-      assert.deepEqual(found.slice(4, 7), ['7', '2', '1. 偶尔\n2. =2\nx: {"y":1}'])
-      assert.equal(found[7], format === 'csv' ? symptom : symptom.replace('_x0041_', '_x005F_x0041_'))
+      assert.deepEqual(found.slice(4, 6), ['7', '1. 偶尔\n2. =2\nx: {"y":1}'])
+      assert.equal(found[6], format === 'csv' ? symptom : symptom.replace('_x0041_', '_x005F_x0041_'))
       assert.deepEqual(
         appointments.slice(1).map((row) => row[1]),
         hostile.map((text) => `'${text}`).toReversed(),
@@ -151,6 +114,25 @@ testOnBoth(
     }
   },
 )
+
+testOnBoth('an export says what the console says', async ({ admin, anonymous }) => {
+  const submitted = lead({ source: 'self-test', score: 66 })
+  await anonymous.call(api.leads.submit, { body: submitted })
+  const booked = booking({ timeSlot: '上午', departmentName: '胃肠', doctorName: '王医生', symptom: 'a;b' })
+  const { id } = await anonymous.call(api.appointments.create, { body: booked })
+  await admin.call(api.appointments.confirm, { params: { id } })
+  for (const format of ['csv', 'xlsx']) {
+    const [leadTitles, leadRow] = await exported(admin, api.leads.export, { format })
+    assert.equal(leadTitles!.join(), '编号,姓名,手机号,来源,自测得分,答案,症状,备注,提交时间,更新时间')
+    assert.deepEqual(leadRow!.slice(1, 6), ['张三', submitted.phone, '健康自测', '66', '1. 偶尔'])
+    const [titles, row] = await exported(admin, api.appointments.export, { format })
+    assert.equal(
+      titles!.join(),
+      '编号,患者姓名,年龄,手机号,就诊日期,就诊时间,科室,医生,状态,症状,备注,提交时间,更新时间',
+    )
+    assert.deepEqual(row!.slice(4, 10), ['2026-12-01', '上午', '胃肠科', '王医生', '已确认', 'a;b'])
+  }
+})
 
 testOnBoth('an export of appointments takes the filters of the list', async (world) => {
   const { admin, anonymous, clock } = world
@@ -202,8 +184,9 @@ testOnBoth(
     await fill(world, 40_000)
     const controllers = [new AbortController(), new AbortController()]
     const readers = []
-    for (const { signal } of controllers) {
-      const response = await admin.open(api.leads.export, { signal })
+    for (const [index, { signal }] of controllers.entries()) {
+      const format = index === 0 ? 'csv' : 'xlsx'
+      const response = await admin.open(api.leads.export, { signal, query: { format } })
       const reader = response.body!.getReader()
       await reader.read()
       readers.push(reader)
@@ -212,13 +195,13 @@ testOnBoth(
     const refused = await admin.send(api.leads.export)
     assert.deepEqual([refused.status, refused.message], [503, '正在进行的导出过多,请稍后再试'])
     assert.ok(Number(refused.headers.get('retry-after')) > 0)
-    await new Promise((later) => setTimeout(later, 500))
+    await wait(500)
     assert.equal(app.exports.running, 2, 'both wait for their readers')
 
     for (const controller of controllers) controller.abort()
     await Promise.allSettled(readers.map((reader) => reader.closed))
     for (let tries = 0; app.exports.running > 0 && tries < 50; tries++) {
-      await new Promise((later) => setTimeout(later, 20))
+      await wait(20)
     }
     assert.equal(app.exports.running, 0, 'nobody reads, so nothing is made')
     assert.equal((await exported(admin, api.leads.export)).length, 40_001)

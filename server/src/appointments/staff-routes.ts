@@ -2,10 +2,10 @@ import { api } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import { recordExport } from '../db/audit.ts'
 import type { Deps } from '../deps.ts'
+import { tableOf } from '../export/table.ts'
 import { route } from '../http/route.ts'
-import { cellsOf } from '../http/table.ts'
 import { walkAppointments } from './choice-store.ts'
-import { appointmentCells, appointmentHeader } from './sheet.ts'
+import { appointmentColumns } from './export-columns.ts'
 import { countAppointments, countVisits, searchAppointments } from './staff-list-store.ts'
 import { masked } from './views.ts'
 
@@ -20,12 +20,11 @@ export function staffRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
 
   route(app, api.appointments.export, ({ query, caller }, _request, reply) => {
     const { format, ...choice } = query
-    const name = `appointments-${time.dayOf(time.now())}`
-    return app.exports.send(reply, { name, format }, async () => {
+    const file = { name: 'appointments', title: '预约', day: time.dayOf(time.now()), format }
+    return app.exports.send(reply, file, async () => {
       const count = await countAppointments(reports, time, choice)
       await recordExport(db, time, 'appointment.export', query, count, caller.actor)
-      const rows = cellsOf(walkAppointments(reports, time, choice), appointmentCells)
-      return { header: appointmentHeader, rows }
+      return tableOf(appointmentColumns, walkAppointments(reports, time, choice))
     })
   })
 }

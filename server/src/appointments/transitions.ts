@@ -1,64 +1,55 @@
-import { appointmentMessages as say, type Appointment, type AppointmentStatus } from '@zhenyue/contract'
+import {
+  appointmentMessages as say,
+  transitions,
+  type Appointment,
+  type AppointmentStatus,
+  type TransitionName,
+} from '@zhenyue/contract'
 import type { Actor } from '../db/audit.ts'
 import type { Db } from '../db/open.ts'
 import { conflict } from '../http/errors.ts'
 import type { Time } from '../time.ts'
 import { findAppointment, moveAppointment } from './store.ts'
 
-interface Transition {
-  from: readonly AppointmentStatus[]
-  to: AppointmentStatus
-  /** What to say in each state that is not in `from`. */
-  refuses: Partial<Record<AppointmentStatus, string>>
-}
+type Origin<Name extends TransitionName> = (typeof transitions)[Name]['from'][number]
 
-const transitions = {
+/** What to say in each state in which the step cannot begin. */
+const refusals: { [Name in TransitionName]: Record<Exclude<AppointmentStatus, Origin<Name>>, string> } = {
   confirm: {
-    from: ['pending'],
-    to: 'confirmed',
-    refuses: {
-      confirmed: say.onlyPendingConfirms,
-      completed: say.onlyPendingConfirms,
-      cancelled: say.cancelledCannotConfirm,
-    },
+    confirmed: say.onlyPendingConfirms,
+    completed: say.onlyPendingConfirms,
+    cancelled: say.cancelledCannotConfirm,
   },
   complete: {
-    from: ['confirmed'],
-    to: 'completed',
-    refuses: {
-      pending: say.onlyConfirmedCompletes,
-      completed: say.onlyConfirmedCompletes,
-      cancelled: say.cancelledCannotComplete,
-    },
+    pending: say.onlyConfirmedCompletes,
+    completed: say.onlyConfirmedCompletes,
+    cancelled: say.cancelledCannotComplete,
   },
   cancel: {
-    from: ['pending', 'confirmed'],
-    to: 'cancelled',
-    refuses: {
-      completed: say.completedCannotCancel,
-      cancelled: say.alreadyCancelled,
-    },
+    completed: say.completedCannotCancel,
+    cancelled: say.alreadyCancelled,
   },
-} satisfies Record<string, Transition>
+}
 
 /** Resolves to undefined where there is no such appointment. */
 export async function transition(
   db: Db,
   time: Time,
   id: string,
-  trigger: keyof typeof transitions,
+  name: TransitionName,
   actor: Actor | undefined,
 ): Promise<Appointment | undefined> {
-  const { to, refuses, ...transition }: Transition = transitions[trigger]
+  const { from: origins, to } = transitions[name]
+  const refusalIn: Partial<Record<AppointmentStatus, string>> = refusals[name]
   for (;;) {
     // One state at a time, so that the audit log knows which it was.
-    for (const from of transition.from) {
-      const moved = await moveAppointment(db, time, id, { action: trigger, from, to }, actor)
+    for (const from of origins) {
+      const moved = await moveAppointment(db, time, id, { action: name, from, to }, actor)
       if (moved) return moved
     }
     const current = await findAppointment(db, time, id)
     if (!current) return undefined
-    const refusal = refuses[current.status]
+    const refusal = refusalIn[current.status]
     if (refusal) throw conflict(refusal)
     // It was moved into reach in between. States only move forward, so this ends.
   }

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { recordExport } from '../db/audit.ts'
 import { once, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
+import { tableOf } from '../export/table.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { route } from '../http/route.ts'
-import { cellsOf } from '../http/table.ts'
+import { leadColumns } from './export-columns.ts'
 import { walkLeads } from './export-store.ts'
 import { countLeads, leadStats, listLeads } from './list-store.ts'
-import { leadCells, leadHeader } from './sheet.ts'
 import { deleteLead, findLead, insertLead, readLeadPhone, setLeadRemark } from './store.ts'
 
 const masked = (lead: Lead, isMasked: boolean | undefined): Lead =>
@@ -35,11 +35,11 @@ export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
 
   route(app, api.leads.export, ({ query, caller }, _request, reply) => {
     const { format, ...choice } = query
-    const name = `leads-${time.dayOf(time.now())}`
-    return app.exports.send(reply, { name, format }, async () => {
+    const file = { name: 'leads', title: '线索', day: time.dayOf(time.now()), format }
+    return app.exports.send(reply, file, async () => {
       const count = await countLeads(reports, time, choice)
       await recordExport(db, time, 'lead.export', query, count, caller.actor)
-      return { header: leadHeader, rows: cellsOf(walkLeads(reports, time, choice), leadCells) }
+      return tableOf(leadColumns, walkLeads(reports, time, choice))
     })
   })
 

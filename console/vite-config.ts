@@ -1,0 +1,33 @@
+import { api, type Endpoint } from '@zhenyue/contract'
+import type { InlineConfig, Plugin } from 'vite'
+
+/** Method and path of every operation, without the schemas that come with them in the contract. */
+function endpoints(): Plugin {
+  const name = 'virtual:endpoints'
+  const bare = Object.entries(api).map(([group, entries]) => [
+    group,
+    Object.fromEntries(
+      Object.entries(entries as Record<string, Endpoint>).map(([key, { method, path }]) => [
+        key,
+        { method, path },
+      ]),
+    ),
+  ])
+  return {
+    name,
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) =>
+      id === `\0${name}` ? `export const api = ${JSON.stringify(Object.fromEntries(bare))}` : undefined,
+  }
+}
+
+/** What the build and the server for development share. */
+export const viteConfig = {
+  configFile: false,
+  root: import.meta.dirname,
+  base: '/console/',
+  publicDir: false,
+  logLevel: 'warn',
+  plugins: [endpoints()],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
+} satisfies InlineConfig
