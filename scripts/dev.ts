@@ -4,8 +4,6 @@ import type { IncomingMessage } from 'node:http'
 import { createServer as createSocket, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import prefresh from '@prefresh/vite'
-import react from '@vitejs/plugin-react'
 import { createServer, type ViteDevServer } from 'vite'
 import { consolePage } from '../console/page.ts'
 import { viteConfig as consoleConfig } from '../console/vite-config.ts'
@@ -47,7 +45,6 @@ function watchService() {
 const startConsole = ({ httpServer }: ViteDevServer) =>
   createServer({
     ...consoleConfig,
-    plugins: [...consoleConfig.plugins, react()],
     optimizeDeps,
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: httpServer! } },
@@ -86,7 +83,6 @@ const patient = await createServer({
   ...patientConfig,
   plugins: [
     ...patientConfig.plugins,
-    await prefresh(),
     {
       name: 'pages',
       async configureServer(vite) {
