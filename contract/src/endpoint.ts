@@ -34,6 +34,8 @@ export interface Endpoint<
   refuses: Partial<Record<number, readonly string[]>>
   /** Counted against the limit for public writes. */
   limited: boolean
+  /** May be called before a password that the service made up has been changed. */
+  withTemporaryPassword: boolean
   /** Accepts bodies of up to 4 MiB rather than 64 KiB. */
   large: boolean
   /** Takes an Idempotency-Key: a repeated request gets the first answer. */
@@ -56,6 +58,7 @@ const defaults = {
   data: nothing,
   refuses: {},
   limited: false,
+  withTemporaryPassword: false,
   large: false,
   idempotent: false,
   etag: false,
