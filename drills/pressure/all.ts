@@ -1,7 +1,8 @@
 import type { Drill } from '../drill.ts'
 import { flood } from './flood.ts'
 import { guessing } from './guessing.ts'
+import { loginFlood } from './login-flood.ts'
 import { overload } from './overload.ts'
 import { slowClients } from './slow-clients.ts'
 
-export const pressure: Record<string, Drill> = { overload, slowClients, flood, guessing }
+export const pressure: Record<string, Drill> = { overload, slowClients, flood, guessing, loginFlood }

@@ -40,8 +40,15 @@ export async function saveAttempts(
   return row !== undefined
 }
 
-export async function deleteAttempts(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('login_attempts').where('key', '=', key).execute()
+/** Those under this key, and all that are over. What expires after `latest` was counted before the clock was set back. */
+export async function deleteAttempts(
+  db: Db,
+  { key, now, latest }: { key: string; now: number; latest: number },
+): Promise<void> {
+  await db
+    .deleteFrom('login_attempts')
+    .where((e) => e.or([e('key', '=', key), e('expires_at', '<=', now), e('expires_at', '>', latest)]))
+    .execute()
 }
 
 /** Those of one user, from every address. */
@@ -49,13 +56,5 @@ export async function deleteAttemptsOf(db: Db, username: string): Promise<void> 
   await db
     .deleteFrom('login_attempts')
     .where('key', 'like', `${digest(username)}:%`)
-    .execute()
-}
-
-/** Those that expire later than `latest` were made before the clock was set back. */
-export async function deleteExpiredAttempts(db: Db, now: number, latest: number): Promise<void> {
-  await db
-    .deleteFrom('login_attempts')
-    .where((e) => e.or([e('expires_at', '<=', now), e('expires_at', '>', latest)]))
     .execute()
 }

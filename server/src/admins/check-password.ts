@@ -16,15 +16,15 @@ export function passwordChecker({ db, time, config }: Deps): CheckPassword {
   return async ({ username, address }, password) => {
     const takeBack = beginTry?.(address)
     try {
-      const account = await inTurn(address, async () => {
+      const { account, forget } = await inTurn(address, async () => {
         const found = await findCredentials(db, { username })
         const forget = config.rateLimits ? await countAttempt(db, time, username, address) : undefined
         const isRight = await verifyPassword(password, found?.passwordHash)
-        if (!isRight || !found?.enabled) return undefined
-        await forget?.()
-        return found
+        return { account: isRight && found?.enabled ? found : undefined, forget }
       })
-      if (account) takeBack?.()
+      if (!account) return undefined
+      await forget?.()
+      takeBack?.()
       return account
     } catch (error) {
       // Who goes on past the limit for the user fails as well; who found the service too busy does not.

@@ -2,13 +2,7 @@ import type { Db } from '../db/open.ts'
 import { tooMany } from '../http/errors.ts'
 import { networkOf } from '../http/limits.ts'
 import type { Time } from '../time.ts'
-import {
-  attemptKey,
-  deleteAttempts,
-  deleteExpiredAttempts,
-  readAttempts,
-  saveAttempts,
-} from './attempt-store.ts'
+import { attemptKey, deleteAttempts, readAttempts, saveAttempts } from './attempt-store.ts'
 
 const minute = 60_000
 const failuresAMinute = 60
@@ -54,11 +48,10 @@ export async function countAttempt(db: Db, time: Time, username: string, address
     const isOver = recent.length >= mostTries
     const kept = isOver ? recent : [...recent, now]
     const isUnchanged = isOver && times.every((at) => at <= now)
-    if (stored === undefined) await deleteExpiredAttempts(db, now, now + window)
     const isSaved =
       isUnchanged || (await saveAttempts(db, { key, times: kept, stored, expiresAt: now + window }))
     if (isSaved && isOver) throw tooMany(Math.ceil((recent[0]! + window - now) / 1000))
     if (isSaved) break
   }
-  return () => deleteAttempts(db, key)
+  return () => deleteAttempts(db, { key, now: time.now(), latest: time.now() + window })
 }
