@@ -10,6 +10,7 @@ export const accountMessages = {
   usernameTaken: '用户名已存在',
   usernameWrong: '用户名需为 1-64 位文字、数字或 _ . @ -',
   notYourself: '不能停用自己的账号或修改自己的角色',
+  lastSuper: '至少需要保留一个启用的超级管理员',
   sessionGone: '会话不存在',
 }
 
@@ -64,6 +65,7 @@ const gone = { 404: [adminMessages.accountGone] }
 
 /** The account that asks, with what its own page needs. */
 export const OwnAccount = Account.extend({
+  sessionId: z.string(),
   /** When this session ends by itself. */
   expiresAt: z.string(),
   minPasswordLength: z.int(),
@@ -75,6 +77,7 @@ export const accounts = {
     method: 'GET',
     path: '/api/v1/admin/auth/account',
     auth: 'admin',
+    withTemporaryPassword: true,
     summary: '我的账号 · Your account',
     description:
       'More than `me` tells: whether the password has to be changed, its rules, and when the session ends.',
@@ -94,11 +97,11 @@ export const accounts = {
     auth: 'super',
     summary: '新建账号 · Create an account',
     description:
-      'Without a password one is made up, answered this once, and has to be changed at the first login.',
+      'Without a password one is made up, answered this once, and has to be changed before anything else.',
     message: '创建成功',
     body: AccountCreate,
     data: z.object({ account: Account, password: z.string().optional() }),
-    refuses: { 400: [adminMessages.passwordCommon], 409: [accountMessages.usernameTaken] },
+    refuses: { 400: [adminMessages.passwordSimple], 409: [accountMessages.usernameTaken] },
   }),
   update: endpoint({
     method: 'PUT',
@@ -110,7 +113,7 @@ export const accounts = {
     params: idParams,
     body: AccountChange,
     data: Account,
-    refuses: { ...gone, 409: [accountMessages.notYourself] },
+    refuses: { ...gone, 409: [accountMessages.notYourself, accountMessages.lastSuper] },
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -138,11 +141,13 @@ export const sessions = {
     method: 'DELETE',
     path: '/api/v1/admin/sessions/:id',
     auth: 'admin',
+    withTemporaryPassword: true,
     summary: '结束会话 · End a session',
-    description: 'Its token is refused at once. Ending your own logs you out.',
+    description:
+      'Its token is refused at once. Ending your own logs you out; before a temporary password is changed, that is the only one.',
     message: '已结束会话',
     params: idParams,
     data: idParams,
-    refuses: { 404: [accountMessages.sessionGone] },
+    refuses: { 403: ['请先修改密码'], 404: [accountMessages.sessionGone] },
   }),
 }

@@ -7,7 +7,7 @@ export const adminMessages = {
   credentialsWrong: '用户名或密码错误',
   passwordsMissing: '原密码和新密码不能为空',
   passwordShort: '新密码长度至少 8 位',
-  passwordCommon: '密码过于常见,请换一个',
+  passwordSimple: '密码过于简单,请换一个',
   passwordWrong: '原密码错误',
   accountGone: '账号不存在',
 }
@@ -42,7 +42,8 @@ export const admins = {
     path: '/api/v1/admin/auth/login',
     auth: 'public',
     summary: '登录 · Log in',
-    description: 'Ten failed tries in 15 minutes for one user and address are the limit.',
+    description:
+      'Ten failed tries in 15 minutes for one user and address are the limit, and 60 in a minute for one address.',
     message: '登录成功',
     queued: true,
     body: Login,
@@ -53,6 +54,7 @@ export const admins = {
     method: 'GET',
     path: '/api/v1/admin/auth/me',
     auth: 'admin',
+    withTemporaryPassword: true,
     summary: '当前账号 · The current account',
     description: 'The account that the token belongs to.',
     data: Admin,
@@ -61,13 +63,16 @@ export const admins = {
     method: 'POST',
     path: '/api/v1/admin/auth/change-password',
     auth: 'token',
+    withTemporaryPassword: true,
     summary: '修改密码 · Change your password',
-    description: 'Ends every other session of the account; the token used here goes on.',
+    description:
+      'Ends every other session of the account; the token used here goes on. Wrong passwords are limited as for a login.',
     message: '密码修改成功',
     body: PasswordChange,
     refuses: {
-      400: [adminMessages.passwordCommon, adminMessages.passwordWrong],
+      400: [adminMessages.passwordSimple, adminMessages.passwordWrong],
       404: [adminMessages.accountGone],
+      429: ['请求过于频繁,请稍后再试'],
     },
   }),
 }

@@ -36,6 +36,8 @@ export interface Endpoint<
   limited: boolean
   /** Waits in a queue of its own, and does not count as load. */
   queued: boolean
+  /** May be called before a password that the service made up has been changed. */
+  withTemporaryPassword: boolean
   /** Accepts bodies of up to 4 MiB rather than 64 KiB. */
   large: boolean
   /** Takes an Idempotency-Key: a repeated request gets the first answer. */
@@ -59,6 +61,7 @@ const defaults = {
   refuses: {},
   limited: false,
   queued: false,
+  withTemporaryPassword: false,
   large: false,
   idempotent: false,
   etag: false,

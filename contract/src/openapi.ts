@@ -63,6 +63,7 @@ function refusalsOf(e: Endpoint) {
   }
   if (isUsed(e.query)) say(400, '查询参数不符合要求时指出该参数')
   if (e.auth !== 'public') say(401, '未登录或登录已过期')
+  if (e.auth !== 'public' && !e.withTemporaryPassword) say(403, '请先修改密码')
   if (e.auth === 'super') say(403, '无权限')
   if (e.idempotent) {
     say(400, idempotencyMessages.malformed)

@@ -5,12 +5,16 @@ import { hostileContent } from './hostile-content.ts'
 import { ids } from './ids.ts'
 import { leaks } from './leaks.ts'
 import { oddities } from './oddities.ts'
+import { oldPassword } from './old-password.ts'
 import { revoked } from './revoked.ts'
 import { harvested } from './harvest.ts'
+import { temporaryPassword } from './temporary-password.ts'
 
 export const access: Record<string, Drill> = {
   badTokens,
   revoked,
+  oldPassword,
+  temporaryPassword,
   leaks,
   ids,
   deleted,

@@ -2,20 +2,20 @@ import { request } from 'node:http'
 import { password, type Drill, type Scene, type Service } from '../drill.ts'
 import { judge, ms, percent, portOf } from './measure.ts'
 
-interface Attempt {
+export interface Attempt {
   username: string
   password: string
   from?: string
   headers?: Record<string, string>
 }
 
-interface Answer {
+export interface Answer {
   status: number
   retryAfter: string | undefined
   took: number
 }
 
-function logIn(service: Service, { username, password, from, headers }: Attempt): Promise<Answer> {
+export function logIn(service: Service, { username, password, from, headers }: Attempt): Promise<Answer> {
   const began = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const sent = request(
@@ -96,8 +96,8 @@ export const guessing: Drill = {
     { file: 'admins/password.ts', from: 'await digest(password, randomBytes(16), cost)', to: '' },
     {
       file: 'admins/routes.ts',
-      from: 'countAttempt(db, time, username, request.ip)',
-      to: "countAttempt(db, time, username, String(request.headers['x-forwarded-for'] ?? request.ip))",
+      from: 'checkPassword({ username, address: request.ip }, password)',
+      to: "checkPassword({ username, address: String(request.headers['x-forwarded-for'] ?? request.ip) }, password)",
     },
   ],
   async run(scene, size) {

@@ -191,7 +191,7 @@ test('workbench and system', async (t) => {
     await fill(own, 'password')
     await meterSays(page, '偏弱')
     await page.getByRole('button', { name: '修改密码' }).click()
-    await page.getByText('密码过于常见,请换一个').waitFor()
+    await page.getByText('密码过于简单,请换一个').waitFor()
     await fill('not this one', next)
     await meterSays(page, '很强')
     await page.getByRole('button', { name: '修改密码' }).click()

@@ -62,14 +62,14 @@ testOnBoth('accounts are refused by rule', async ({ admin }) => {
     [{ username: 'x', nickname: '长'.repeat(51) }, 400, 'nickname 不超过 50 字'],
     [{ username: 'x', role: 'god' }, 400, 'role 仅支持:super / admin'],
     [{ username: 'x', password: '1234567' }, 400, '新密码长度至少 8 位'],
-    [{ username: 'x', password: 'PASSWORD123' }, 400, '密码过于常见,请换一个'],
+    [{ username: 'x', password: 'PASSWORD123' }, 400, '密码过于简单,请换一个'],
     [{ username: 'admin' }, 409, '用户名已存在'],
   ] as const) {
     await admin.refused(api.accounts.create, { body: body as never }, status, message)
   }
   for (const common of ['12345678', 'password', 'woaini1314', 'Qwertyuiop']) {
     const body = { oldPassword: password, newPassword: common }
-    await admin.refused(api.admins.changePassword, { body }, 400, '密码过于常见,请换一个')
+    await admin.refused(api.admins.changePassword, { body }, 400, '密码过于简单,请换一个')
   }
   await admin.refused(api.accounts.update, { params: { id: 'adm-99' }, body: {} }, 404, '账号不存在')
   await admin.refused(api.accounts.resetPassword, { params: { id: 'adm-0' } }, 404, '账号不存在')
@@ -153,6 +153,8 @@ testOnBoth('an account learns about itself what its own page needs', async ({ ad
   const own = await admin.call(api.accounts.own)
   assert.deepEqual([own.username, own.role, own.mustChangePassword], ['admin', 'super', false])
   assert.equal(own.minPasswordLength, 8)
+  const [session] = await admin.call(api.sessions.list)
+  assert.equal(own.sessionId, session!.id)
   assert.ok(own.expiresAt > own.lastLoginAt)
   const made = await admin.call(api.accounts.create, { body: { username: 'desk' } })
   const { token } = await anonymous.call(api.admins.login, {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { PasswordForm } from '../forms/password-form.tsx'
 import { session } from '../session.ts'
-import { leave } from '../ui/log-out.ts'
+import { logOut } from '../ui/log-out.ts'
 import { words } from '../words.ts'
 
 const t = words(
@@ -23,7 +23,7 @@ export const ForcedPassword = () => (
       <h1>{t().title}</h1>
       <p className="quiet">{t().why}</p>
       <PasswordForm onDone={() => session.set({ ...session.get()!, mustChangePassword: false })} />
-      <Button type="link" block onClick={leave}>
+      <Button type="link" block onClick={logOut}>
         {t().leave}
       </Button>
     </div>

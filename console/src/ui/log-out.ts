@@ -13,8 +13,8 @@ export function leave() {
 /** Ends the session at the service too, so that a kept token is worth nothing. */
 export async function logOut() {
   try {
-    const own = (await call(api.sessions.list)).find(({ current }) => current)
-    if (own) await call(api.sessions.end, { params: { id: own.id } })
+    const { sessionId } = await call(api.accounts.own)
+    await call(api.sessions.end, { params: { id: sessionId } })
   } catch {
     // Whoever wants to leave may leave, service or not.
   }

@@ -1,11 +1,11 @@
 import { accountMessages, adminMessages, api, minPasswordLength } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { conflict, notFound, unauthorized } from '../http/errors.ts'
+import { conflict, notFound, passwordUnchanged, unauthorized } from '../http/errors.ts'
 import { route } from '../http/route.ts'
-import { refuseCommon } from './common-password.ts'
-import { hashPassword, randomPassword } from './password.ts'
+import { hashPassword, inTurn, randomPassword } from './password.ts'
 import { endSession, listSessions } from './session-store.ts'
+import { refuseSimple } from './simple-password.ts'
 import { changePassword, findCredentials, insertAccount, listAccounts, updateAccount } from './store.ts'
 
 const missing = () => notFound(adminMessages.accountGone)
@@ -18,13 +18,13 @@ export function accountRoutes(app: FastifyInstance, { db, time }: Deps) {
     const session = sessions.find(({ current }) => current)
     // Ended between the check of the token and here.
     if (!account || !session) throw unauthorized()
-    return { ...account, expiresAt: session.expiresAt, minPasswordLength }
+    return { ...account, sessionId: caller.sessionId, expiresAt: session.expiresAt, minPasswordLength }
   })
 
   route(app, api.accounts.list, () => listAccounts(db, time))
 
-  route(app, api.accounts.create, async ({ body, caller }) => {
-    if (body.password !== undefined) await refuseCommon(body.password)
+  route(app, api.accounts.create, async ({ body, caller }, request) => {
+    if (body.password !== undefined) await refuseSimple(body.password, body.username)
     const madeUp = body.password === undefined ? randomPassword() : undefined
     const account = await insertAccount(
       db,
@@ -33,8 +33,9 @@ export function accountRoutes(app: FastifyInstance, { db, time }: Deps) {
         username: body.username,
         nickname: body.nickname || body.username,
         role: body.role,
-        passwordHash: await hashPassword(body.password ?? madeUp!),
+        passwordHash: await inTurn(request.ip, () => hashPassword(body.password ?? madeUp!)),
         mustChangePassword: madeUp !== undefined,
+        hasTemporaryPassword: madeUp !== undefined,
       },
       caller.actor,
     )
@@ -48,20 +49,16 @@ export function accountRoutes(app: FastifyInstance, { db, time }: Deps) {
     if (isOwnStanding) throw conflict(accountMessages.notYourself)
     const account = await updateAccount(db, time, params.id, body, caller.actor)
     if (!account) throw missing()
+    if (account === 'last super') throw conflict(accountMessages.lastSuper)
     return account
   })
 
-  route(app, api.accounts.resetPassword, async ({ params, caller }) => {
+  route(app, api.accounts.resetPassword, async ({ params, caller }, request) => {
     const account = await findCredentials(db, { id: params.id })
     if (!account) throw missing()
     const password = randomPassword()
-    const passwordHash = await hashPassword(password)
-    await changePassword(
-      db,
-      time,
-      { adminId: account.admin.id, passwordHash, mustChangePassword: true },
-      caller.actor,
-    )
+    const passwordHash = await inTurn(request.ip, () => hashPassword(password))
+    await changePassword(db, time, { adminId: account.admin.id, passwordHash, temporary: true }, caller.actor)
     return { password }
   })
 }
@@ -76,6 +73,7 @@ export function sessionRoutes(app: FastifyInstance, { db, time }: Deps) {
 
   route(app, api.sessions.end, async ({ params, caller }) => {
     const { id } = params
+    if (caller.hasTemporaryPassword && id !== caller.sessionId) throw passwordUnchanged()
     const isEnded =
       /^[\w-]{1,64}$/.test(id) &&
       (await endSession(db, time, { id, adminId: reach(caller.admin) }, caller.actor))

@@ -1,4 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '../db/open.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Neither is kept as it was typed: a password may be typed as a user name. */
+export const attemptKey = (username: string, network: string) => `${digest(username)}:${digest(network)}`
 
 /** The moments of the recent tries under this key, with the text they are stored as. */
 export async function readAttempts(
@@ -34,11 +40,21 @@ export async function saveAttempts(
   return row !== undefined
 }
 
-export async function deleteAttempts(db: Db, where: { key: string } | { expiredAt: number }): Promise<void> {
-  const attempts = db.deleteFrom('login_attempts')
-  await (
-    'key' in where
-      ? attempts.where('key', '=', where.key)
-      : attempts.where('expires_at', '<=', where.expiredAt)
-  ).execute()
+/** Those under this key, and all that are over. What expires after `latest` was counted before the clock was set back. */
+export async function deleteAttempts(
+  db: Db,
+  { key, now, latest }: { key: string; now: number; latest: number },
+): Promise<void> {
+  await db
+    .deleteFrom('login_attempts')
+    .where((e) => e.or([e('key', '=', key), e('expires_at', '<=', now), e('expires_at', '>', latest)]))
+    .execute()
+}
+
+/** Those of one user, from every address. */
+export async function deleteAttemptsOf(db: Db, username: string): Promise<void> {
+  await db
+    .deleteFrom('login_attempts')
+    .where('key', 'like', `${digest(username)}:%`)
+    .execute()
 }

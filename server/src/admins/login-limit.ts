@@ -1,31 +1,57 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '../db/open.ts'
 import { tooMany } from '../http/errors.ts'
 import { networkOf } from '../http/limits.ts'
 import type { Time } from '../time.ts'
-import { deleteAttempts, readAttempts, saveAttempts } from './attempt-store.ts'
+import { attemptKey, deleteAttempts, readAttempts, saveAttempts } from './attempt-store.ts'
 
-const window = 15 * 60 * 1000
-const most = 10
-
-const keyOf = (username: string, address: string) =>
-  createHash('sha256')
-    .update(`${username}\0${networkOf(address)}`)
-    .digest('base64url')
+const minute = 60_000
+const failuresAMinute = 60
+const mostAddresses = 50_000
 
 /**
- * Counts a try before the password is looked at, so that tries made at once are counted too.
+ * Counts failed logins by address, those under way included, so that a flood ends before it waits for anything.
+ * Answers how to take one back that did not fail. Each instance counts for itself.
+ */
+export function failureLimit(now: () => number) {
+  let windowStart = 0
+  let failures = new Map<string, number>()
+
+  return function begin(address: string) {
+    const at = now()
+    if (at - windowStart >= minute || at < windowStart || failures.size > mostAddresses) {
+      windowStart = at
+      failures = new Map()
+    }
+    const counted = failures
+    const network = networkOf(address)
+    const count = counted.get(network) ?? 0
+    if (count >= failuresAMinute) throw tooMany(Math.ceil((windowStart + minute - at) / 1000))
+    counted.set(network, count + 1)
+    return () => void counted.set(network, counted.get(network)! - 1)
+  }
+}
+
+const window = 15 * minute
+const mostTries = 10
+
+/**
+ * Counts a try just before the password is looked at, so that tries made at once are counted too.
  * The count lives in the database: it holds on every instance. Answers how to forget it after a success.
  */
 export async function countAttempt(db: Db, time: Time, username: string, address: string) {
-  const key = keyOf(username, address)
+  const key = attemptKey(username, networkOf(address))
   for (;;) {
     const now = time.now()
     const { times, stored } = await readAttempts(db, key)
-    const recent = times.filter((at) => at > now - window)
-    if (recent.length >= most) throw tooMany(Math.ceil((recent[0]! + window - now) / 1000))
-    if (stored === undefined) await deleteAttempts(db, { expiredAt: now })
-    if (await saveAttempts(db, { key, times: [...recent, now], stored, expiresAt: now + window })) break
+    // Where the clock was set back, tries of a time that has not come yet count as of now.
+    const recent = times.map((at) => Math.min(at, now)).filter((at) => at > now - window)
+    const isOver = recent.length >= mostTries
+    const kept = isOver ? recent : [...recent, now]
+    const isUnchanged = isOver && times.every((at) => at <= now)
+    const isSaved =
+      isUnchanged || (await saveAttempts(db, { key, times: kept, stored, expiresAt: now + window }))
+    if (isSaved && isOver) throw tooMany(Math.ceil((recent[0]! + window - now) / 1000))
+    if (isSaved) break
   }
-  return () => deleteAttempts(db, { key })
+  return () => deleteAttempts(db, { key, now: time.now(), latest: time.now() + window })
 }

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { networkOf } from '../http/limits.ts'
 import { turns } from '../http/turns.ts'
 
 // OWASP's second choice: 19 MiB, two passes.
@@ -7,11 +8,17 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 const argon2Async = promisify(argon2)
 
-/** Hashing is meant to be dear. So that a flood of logins cannot take the machine, few run and few wait. */
-const inTurn = turns({ atOnce: 2, waiting: 64 })
+const hashing = turns({ atOnce: 2, waiting: 64 })
+
+/**
+ * Hashing is meant to be dear. So that a flood of logins cannot take the machine, few run and few wait;
+ * and so that it cannot keep others out, addresses take turns.
+ */
+export const inTurn = <T>(address: string, work: () => Promise<T>): Promise<T> =>
+  hashing(networkOf(address), work)
 
 const digest = (password: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost) =>
-  inTurn(() => argon2Async('argon2id', { message: password, nonce, memory, passes, parallelism, tagLength }))
+  argon2Async('argon2id', { message: password, nonce, memory, passes, parallelism, tagLength })
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 

@@ -7,15 +7,30 @@ import { adminNumber, toAdmin } from './store.ts'
 interface NewSession {
   id: string
   adminId: string
+  /** The one that was verified. */
+  passwordHash: string
   expiresAt: number
   userAgent: string
 }
 
-/** Opens a session, which makes a login. */
-export const insertSession = (db: Db, time: Time, session: NewSession, actor: Actor): Promise<void> =>
+/**
+ * Opens a session, which makes a login.
+ * Resolves to false where the account was disabled, or got another password, since the password was verified.
+ */
+export const insertSession = (db: Db, time: Time, session: NewSession, actor: Actor): Promise<boolean> =>
   audited(db, time, actor, async (trx, record) => {
     const now = time.now()
     const admin_id = adminNumber(session.adminId)
+    // Holds the account until the session is there, so that whoever ends its sessions ends this one too.
+    const account = await trx
+      .updateTable('admins')
+      .set({ last_login_at: now })
+      .where('id', '=', admin_id)
+      .where('disabled', '=', 0)
+      .where('password_hash', '=', session.passwordHash)
+      .returning('id')
+      .executeTakeFirst()
+    if (!account) return false
     await trx.deleteFrom('sessions').where('expires_at', '<=', now).execute()
     await trx
       .insertInto('sessions')
@@ -28,8 +43,8 @@ export const insertSession = (db: Db, time: Time, session: NewSession, actor: Ac
         user_agent: session.userAgent,
       })
       .execute()
-    await trx.updateTable('admins').set({ last_login_at: now }).where('id', '=', admin_id).execute()
     record({ action: 'session.open', target: session.adminId })
+    return true
   })
 
 /** Whether the account is there, and whether the session still stands. */
@@ -43,7 +58,11 @@ export async function findSession(db: Db, adminId: string, sessionId: string) {
     .select('sessions.id as session_id')
     .where('admins.id', '=', adminNumber(adminId))
     .executeTakeFirst()
-  return { admin: row && toAdmin(row), stands: row?.session_id === sessionId && row.disabled === 0 }
+  return {
+    admin: row && toAdmin(row),
+    stands: row?.session_id === sessionId && row.disabled === 0,
+    hasTemporaryPassword: row?.temporary_password === 1,
+  }
 }
 
 /** The sessions of one account, or of all. */

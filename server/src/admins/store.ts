@@ -4,6 +4,7 @@ import { audited, differences, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
+import { deleteAttemptsOf } from './attempt-store.ts'
 
 /** An account with what only the login may see. */
 export interface Credentials {
@@ -51,7 +52,10 @@ export interface NewAccount {
   nickname: string
   role: string
   passwordHash: string
+  /** The console asks for a new one. */
   mustChangePassword: boolean
+  /** Nothing else is allowed until there is a new one. */
+  hasTemporaryPassword: boolean
 }
 
 /** Resolves to undefined when the user name is taken. */
@@ -72,6 +76,7 @@ export const insertAccount = (
         role,
         password_hash: account.passwordHash,
         must_change_password: Number(account.mustChangePassword),
+        temporary_password: Number(account.hasTemporaryPassword),
         created_at: now,
         updated_at: now,
       })
@@ -85,25 +90,37 @@ export const insertAccount = (
     return created
   })
 
-/** Resolves to undefined when there is no such account. One that may no longer log in is logged out. */
+/**
+ * Resolves to undefined when there is no such account, and to `last super` where no other would be left.
+ * One that may no longer log in is logged out.
+ */
 export const updateAccount = (
   db: Db,
   time: Time,
   id: string,
   { nickname, role, enabled }: AccountChange,
   actor: Actor,
-): Promise<Account | undefined> =>
+): Promise<Account | 'last super' | undefined> =>
   audited(db, time, actor, async (trx, record) => {
     const accounts = await listAccounts(trx, time)
     const before = accounts.find((account) => account.id === id)
     if (!before) return undefined
     const disabled = enabled === undefined ? undefined : Number(!enabled)
+    const losesSuper = enabled === false || (role !== undefined && role !== 'super')
+    const otherSuper = trx
+      .selectFrom('admins')
+      .select('id')
+      .where('role', '=', 'super')
+      .where('disabled', '=', 0)
+      .where('id', '!=', adminNumber(id))
     const row = await trx
       .updateTable('admins')
       .set({ nickname, role, disabled, updated_at: time.now() })
       .where('id', '=', adminNumber(id))
+      .$if(losesSuper, (update) => update.where((e) => e.exists(otherSuper)))
       .returningAll()
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!row) return 'last super'
     if (disabled) await endSessions(trx, adminNumber(id))
     const after = toAccount(row, time)
     record({ action: 'account.update', target: id, changes: differences(before, after) })
@@ -113,25 +130,36 @@ export const updateAccount = (
 interface PasswordChange {
   adminId: string
   passwordHash: string
-  mustChangePassword: boolean
+  /** Made up for someone else to pass on: it has to be changed before anything else. */
+  temporary: boolean
+  /** Only where the password is still this one. */
+  verifiedHash?: string
   /** The session that goes on; all others of the account end. */
   keepSession?: string
 }
 
-export const changePassword = (db: Db, time: Time, change: PasswordChange, actor: Actor): Promise<void> =>
+/** Resolves to false where the password is another than the one that was verified. */
+export const changePassword = (db: Db, time: Time, change: PasswordChange, actor: Actor): Promise<boolean> =>
   audited(db, time, actor, async (trx, record) => {
     const number = adminNumber(change.adminId)
-    await trx
+    const { verifiedHash } = change
+    const account = await trx
       .updateTable('admins')
       .set({
         password_hash: change.passwordHash,
-        must_change_password: Number(change.mustChangePassword),
+        must_change_password: Number(change.temporary),
+        temporary_password: Number(change.temporary),
         updated_at: time.now(),
       })
       .where('id', '=', number)
-      .execute()
+      .$if(verifiedHash !== undefined, (update) => update.where('password_hash', '=', verifiedHash!))
+      .returning('username')
+      .executeTakeFirst()
+    if (!account) return false
     await endSessions(trx, number, change.keepSession)
+    await deleteAttemptsOf(trx, account.username)
     record({ action: 'account.password', target: change.adminId })
+    return true
   })
 
 /** Ends the sessions of an account, but for one. */

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { accountMessages, adminMessages, minPasswordLength, roles, usernamePattern } from '@zhenyue/contract'
 import { Command, Option } from 'commander'
-import { isCommon } from '../admins/common-password.ts'
 import { hashPassword, randomPassword } from '../admins/password.ts'
+import { isSimple } from '../admins/simple-password.ts'
 import { changePassword, findCredentials, insertAccount, listAccounts } from '../admins/store.ts'
 import { readConfig } from '../config.ts'
 import { atTerminal } from '../db/audit.ts'
@@ -15,7 +15,7 @@ const passwordOption = new Option(
 )
 
 /** Never an argument: those are seen by everyone on the machine and kept in the shell's history. */
-async function choosePassword(fromStdin: boolean | undefined) {
+async function choosePassword(username: string, fromStdin: boolean | undefined) {
   if (!fromStdin) return { password: randomPassword(), madeUp: true }
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
   const password: string = (await lines.next()).value ?? ''
@@ -24,8 +24,8 @@ async function choosePassword(fromStdin: boolean | undefined) {
       `密码至少 ${minPasswordLength} 位 (the password needs at least ${minPasswordLength} characters)`,
     )
   }
-  if (await isCommon(password)) {
-    throw new StartError(`${adminMessages.passwordCommon} (the password is too common)`)
+  if (await isSimple(password, username)) {
+    throw new StartError(`${adminMessages.passwordSimple} (the password is too simple)`)
   }
   return { password, madeUp: false }
 }
@@ -43,7 +43,7 @@ async function create(
   if (!roles.includes(options.role as never)) {
     throw new StartError(`--role 仅支持 ${roles.join(' / ')} (is not one of these)`)
   }
-  const { password, madeUp } = await choosePassword(options.passwordStdin)
+  const { password, madeUp } = await choosePassword(username, options.passwordStdin)
   await withDb(readConfig(process.env), async (db, time) => {
     const account = {
       username,
@@ -51,6 +51,7 @@ async function create(
       role: options.role,
       passwordHash: await hashPassword(password),
       mustChangePassword: madeUp,
+      hasTemporaryPassword: madeUp,
     }
     if (!(await insertAccount(db, time, account, atTerminal))) {
       throw new StartError(`用户名 ${username} 已存在 (the user name is taken)`)
@@ -60,12 +61,12 @@ async function create(
 }
 
 async function resetPassword(username: string, options: { passwordStdin?: boolean }) {
-  const { password, madeUp } = await choosePassword(options.passwordStdin)
+  const { password, madeUp } = await choosePassword(username, options.passwordStdin)
   await withDb(readConfig(process.env), async (db, time) => {
     const account = await findCredentials(db, { username })
     if (!account) throw new StartError(`账号 ${username} 不存在 (there is no such account)`)
     const passwordHash = await hashPassword(password)
-    const change = { adminId: account.admin.id, passwordHash, mustChangePassword: madeUp }
+    const change = { adminId: account.admin.id, passwordHash, temporary: madeUp }
     await changePassword(db, time, change, atTerminal)
   })
   tell(`已重置 ${username} 的密码 · password reset`, password, madeUp)
@@ -89,7 +90,9 @@ export function adminCommand(): Command {
     .action(create)
   admin
     .command('reset-password <username>')
-    .description('重置密码并结束该账号的所有登录 · set a new password and end all sessions of the account')
+    .description(
+      '重置密码，结束该账号的所有登录，并解除登录限制 · set a new password, end all sessions of the account and lift the limit on its logins',
+    )
     .addOption(passwordOption)
     .action(resetPassword)
   admin.command('list').description('列出账号 · list the accounts').action(list)

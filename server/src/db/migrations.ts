@@ -187,6 +187,16 @@ const covering: Migration = async (db) => {
     add constraint lead_grams_key primary key (day, gram, created_at, id) include (source)`.execute(db)
 }
 
+/** The first account is left as it is: its password was shown to its owner alone. */
+const temporaryPasswords: Migration = async (db) => {
+  await db.schema
+    .alterTable('admins')
+    .addColumn('temporary_password', 'bigint', (c) => c.notNull().defaultTo(0))
+    .execute()
+  await sql`update admins set temporary_password = must_change_password
+    where id <> (select min(id) from admins)`.execute(db)
+}
+
 /** Never edit one that has been released: add another below it. */
 export const migrations: Record<string, Migration> = {
   '0001-start': firstTables,
@@ -196,4 +206,5 @@ export const migrations: Record<string, Migration> = {
   '0005-together': together,
   '0006-later': later,
   '0007-covering': covering,
+  '0008-temporary-passwords': temporaryPasswords,
 }

@@ -96,11 +96,14 @@ export interface Schema {
     nickname: string
     role: string
     password_hash: string
+    /** Whether the console asks for a new password. */
     must_change_password: number
     created_at: number
     updated_at: number
     disabled: Generated<number>
     last_login_at: Generated<number>
+    /** Whether nothing else is allowed until the password is changed: the service made it up for someone else to pass on. */
+    temporary_password: Generated<number>
   }
   sessions: {
     id: string

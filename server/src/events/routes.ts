@@ -43,7 +43,7 @@ export function eventRoutes(app: FastifyInstance, { db, time }: Deps) {
       if (stream.readableLength + raw.writableLength > mostUnread) return void stream.destroy()
       if (++ticks % beat === 0) stream.push(': still here\n\n')
       try {
-        await callerOf(request, 'admin', app.authenticate)
+        await callerOf(request, api.events.listen, app.authenticate)
       } catch (error) {
         // Where the database cannot be asked, the stream goes on.
         if (error instanceof Refusal) end()

@@ -26,6 +26,7 @@ export class Refusal extends Error {
 
 export const badRequest = (message: string) => new Refusal(400, message)
 export const unauthorized = (message = '未登录或登录已过期') => new Refusal(401, message)
+export const passwordUnchanged = () => new Refusal(403, '请先修改密码')
 export const notFound = (message = '接口不存在') => new Refusal(404, message)
 export const conflict = (message: string) => new Refusal(409, message)
 export const tooMany = (retryAfter: number) => new Refusal(429, tooManyRequests, retryAfter)

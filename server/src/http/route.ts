@@ -70,7 +70,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       if (endpoint.limited) app.limits.publicWrites(request.ip)
       const isAnonymous = auth === 'public' || (auth === 'optional' && !request.headers.authorization)
       if (isAnonymous) return done()
-      callerOf(request, auth, app.authenticate).then((caller) => {
+      callerOf(request, endpoint, app.authenticate).then((caller) => {
         request.caller = caller
         done()
       }, done)

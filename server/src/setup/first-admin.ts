@@ -20,6 +20,8 @@ export async function createFirstAdmin(db: Db, time: Time, config: Config): Prom
       role: 'super',
       passwordHash,
       mustChangePassword: madeUp,
+      // It was shown to its owner alone.
+      hasTemporaryPassword: false,
     }
     await insertAccount(trx, time, account, firstStart)
     return madeUp ? password : undefined

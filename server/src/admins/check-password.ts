@@ -1,0 +1,36 @@
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/errors.ts'
+import { countAttempt, failureLimit } from './login-limit.ts'
+import { inTurn, verifyPassword } from './password.ts'
+import { findCredentials, type Credentials } from './store.ts'
+
+export type CheckPassword = (
+  who: { username: string; address: string },
+  password: string,
+) => Promise<Credentials | undefined>
+
+/** Answers the account that a user name and a password open, if any, within the limits on trying. */
+export function passwordChecker({ db, time, config }: Deps): CheckPassword {
+  const beginTry = config.rateLimits ? failureLimit(time.now) : undefined
+
+  return async ({ username, address }, password) => {
+    const takeBack = beginTry?.(address)
+    try {
+      const { account, forget } = await inTurn(address, async () => {
+        const found = await findCredentials(db, { username })
+        const forget = config.rateLimits ? await countAttempt(db, time, username, address) : undefined
+        const isRight = await verifyPassword(password, found?.passwordHash)
+        return { account: isRight && found?.enabled ? found : undefined, forget }
+      })
+      if (!account) return undefined
+      await forget?.()
+      takeBack?.()
+      return account
+    } catch (error) {
+      // Who goes on past the limit for the user fails as well; who found the service too busy does not.
+      const isPastLimit = error instanceof Refusal && error.status === 429
+      if (!isPastLimit) takeBack?.()
+      throw error
+    }
+  }
+}
