@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { words } from '../words.ts'
+import { i18n } from '../app/i18n.ts'
 
-const t = words({ drop: (text: string) => `去掉条件 ${text}` }, { drop: (text) => `Drop ${text}` })
+const t = i18n({ drop: (text: string) => `去掉条件 ${text}` }, { drop: (text) => `Drop ${text}` })
 
 /** A condition that came by a link and has no field of its own. */
 export const FilterMark = ({ text, drop }: { text: string; drop: () => void }) => (

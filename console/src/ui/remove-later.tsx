@@ -1,10 +1,10 @@
 import { Button } from 'antd'
-import { createStore } from '../store.ts'
-import { words } from '../words.ts'
-import { unsaved } from './drafts.ts'
-import { notify, tellFault } from './feedback.tsx'
+import { createStore } from '../app/store.ts'
+import { i18n } from '../app/i18n.ts'
+import { unsaved } from '../records/drafts.ts'
+import { notify, tellFault } from '../app/feedback.tsx'
 
-const t = words(
+const t = i18n(
   { removed: (name: string) => `已删除「${name}」`, undo: '撤销', hint: '6 秒内可以撤销' },
   { removed: (name) => `“${name}” deleted`, undo: 'Undo', hint: 'You can undo this for 6 seconds' },
 )

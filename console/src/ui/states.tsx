@@ -1,9 +1,9 @@
 import { Button, Empty, Result, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { words } from '../words.ts'
-import { reasonOf, requestIdOf } from './feedback.tsx'
+import { i18n } from '../app/i18n.ts'
+import { reasonOf, requestIdOf } from '../app/feedback.tsx'
 
-const t = words(
+const t = i18n(
   {
     failed: '没能加载出来',
     retry: '再试一次',
@@ -17,7 +17,7 @@ const t = words(
     failed: 'This could not be loaded',
     retry: 'Try again',
     request: 'Request',
-    none: 'Nothing matches',
+    none: 'EmptyState matches',
     noneHint: 'Try other conditions, or clear the filter to see everything',
     clear: 'Clear filter',
     loading: 'Loading',
@@ -59,7 +59,7 @@ export const Loading = ({ rows = 8 }: { rows?: number }) => (
 )
 
 /** The first use says what will come; a filter without a match says how to widen it. */
-export const Nothing = ({
+export const EmptyState = ({
   first,
   hint,
   clear,
@@ -85,19 +85,19 @@ export const Nothing = ({
   </Empty>
 )
 
-interface Asked<T> {
+interface QueryState<T> {
   data: T | undefined
   error: unknown
   refetch(): unknown
 }
 
 /** What was asked for, or a skeleton until it is there, or why it is not. */
-export function Asked<T>({
+export function QueryState<T>({
   of,
   rows,
   children,
 }: {
-  of: Asked<T>
+  of: QueryState<T>
   rows?: number
   children: (data: T) => ReactNode
 }) {

@@ -1,4 +1,4 @@
-import { language } from '../words.ts'
+import { language } from '../app/i18n.ts'
 
 /** Monday is 1, Sunday 7. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7]

@@ -1,11 +1,11 @@
 import type { Appointment } from '@zhenyue/contract'
-import { api, call, CallError, queries } from '../../api.ts'
-import { ask, notify, tell, tellFault } from '../../ui/feedback.tsx'
+import { api, call, CallError, queries } from '../../app/api.ts'
+import { ask, notify, tell, tellFault } from '../../app/feedback.tsx'
 import { statusName } from '../../ui/names.ts'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 import type { Move } from './moves.ts'
 
-const t = words(
+const t = i18n(
   {
     done: { confirm: '已确认', complete: '已完成', cancel: '已取消' },
     refused: (name: string) => `${name} 的预约没有变动`,

@@ -2,19 +2,19 @@ import type { Appointment } from '@zhenyue/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Space, Tooltip } from 'antd'
 import { DownOutlined, UpOutlined } from '../../ui/icons.tsx'
-import { api, call } from '../../api.ts'
-import { useKeys } from '../../ui/keys.ts'
-import { Phone } from '../../ui/phone.tsx'
-import { Related } from '../../ui/related.tsx'
-import { Remark } from '../../ui/remark.tsx'
-import { Asked } from '../../ui/states.tsx'
-import { History } from '../../ui/timeline.tsx'
-import { words } from '../../words.ts'
+import { api, call } from '../../app/api.ts'
+import { useKeys } from '../../app/keys.ts'
+import { Phone } from '../../records/phone.tsx'
+import { Related } from '../../records/related.tsx'
+import { Remark } from '../../records/remark.tsx'
+import { QueryState } from '../../ui/states.tsx'
+import { History } from '../../records/history.tsx'
+import { i18n } from '../../app/i18n.ts'
 import { makeMove, readAppointment, removeAppointment, replaceAppointment } from './act.tsx'
 import { keyOf, moveName, movesFrom } from './moves.ts'
 import { StatusTag } from './status-tag.tsx'
 
-const t = words(
+const t = i18n(
   {
     title: '预约详情',
     next: '下一条 (J)',
@@ -177,7 +177,7 @@ export function AppointmentDrawer({
         </>
       }
     >
-      {id && <Asked of={asked}>{(one) => <Body one={one} />}</Asked>}
+      {id && <QueryState of={asked}>{(one) => <Body one={one} />}</QueryState>}
     </Drawer>
   )
 }

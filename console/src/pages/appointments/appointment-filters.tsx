@@ -1,14 +1,14 @@
 import { Button, Select } from 'antd'
-import type { Filter } from '../../place.ts'
+import type { Filter } from '../../app/router.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { FilterMark } from '../../ui/filter-mark.tsx'
 import { statusNames } from '../../ui/names.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { weekdayName } from '../../ui/weekdays.ts'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 import { departments, statuses } from './moves.ts'
 
-const t = words(
+const t = i18n(
   {
     keyword: '患者姓名',
     phone: '完整手机号',

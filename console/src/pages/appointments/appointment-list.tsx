@@ -1,7 +1,7 @@
 import type { Appointment } from '@zhenyue/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api, call } from '../../api.ts'
-import type { Filter } from '../../place.ts'
+import { api, call } from '../../app/api.ts'
+import type { Filter } from '../../app/router.ts'
 import { wantedOf } from './appointment-filters.tsx'
 
 const numberOr = (text: string | undefined, other: number) =>

@@ -1,13 +1,13 @@
 import type { Appointment } from '@zhenyue/contract'
 import { Table, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import { createStore } from '../../store.ts'
-import { Phone } from '../../ui/phone.tsx'
-import { words } from '../../words.ts'
+import { createStore } from '../../app/store.ts'
+import { Phone } from '../../records/phone.tsx'
+import { i18n } from '../../app/i18n.ts'
 import { MoveButtons, readAppointmentPhone } from './appointment-drawer.tsx'
 import { StatusTag } from './status-tag.tsx'
 
-const t = words(
+const t = i18n(
   {
     names: {
       name: '患者',

@@ -1,14 +1,14 @@
 import { Button, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { queries } from '../../api.ts'
-import { useFilter } from '../../place.ts'
-import { useKeys } from '../../ui/keys.ts'
-import { useLive } from '../../ui/live.ts'
-import { NewPill, useNewcomers } from '../../ui/new-pill.tsx'
-import { Asked, Nothing } from '../../ui/states.tsx'
-import { useSteps } from '../../ui/use-steps.ts'
-import { words } from '../../words.ts'
+import { queries } from '../../app/api.ts'
+import { useFilter } from '../../app/router.ts'
+import { useKeys } from '../../app/keys.ts'
+import { useLive } from '../../app/live.ts'
+import { NewPill, useNewcomers } from '../../records/new-records.tsx'
+import { QueryState, EmptyState } from '../../ui/states.tsx'
+import { useSteps } from '../../records/use-steps.ts'
+import { i18n } from '../../app/i18n.ts'
 import { readAppointment, replaceAppointment } from './act.tsx'
 import { AppointmentDrawer } from './appointment-drawer.tsx'
 import { AppointmentFilters, cleared, isFiltered, wantedOf } from './appointment-filters.tsx'
@@ -20,7 +20,7 @@ import { Calendar } from './calendar.tsx'
 import { DaySheet } from './day-sheet.tsx'
 import { ListTools } from './list-tools.tsx'
 
-const t = words(
+const t = i18n(
   {
     title: '预约',
     list: '列表',
@@ -136,14 +136,14 @@ export function Appointments() {
         />
       )}
       {view === 'list' && (
-        <Asked of={asked} rows={12}>
+        <QueryState of={asked} rows={12}>
           {(page) => (
             <AppointmentTable
               page={page}
               loading={asked.isPlaceholderData}
               current={open}
               empty={
-                <Nothing
+                <EmptyState
                   first={t().first}
                   hint={t().hint}
                   clear={isFiltered(filter) && (() => search(cleared))}
@@ -157,7 +157,7 @@ export function Appointments() {
               {...{ limit, offset, chosen, choose }}
             />
           )}
-        </Asked>
+        </QueryState>
       )}
       {view === 'board' && (
         <Board

@@ -2,15 +2,15 @@ import type { Appointment } from '@zhenyue/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState, type DragEvent } from 'react'
-import { api, call } from '../../api.ts'
+import { api, call } from '../../app/api.ts'
 import { statusName } from '../../ui/names.ts'
-import { Asked } from '../../ui/states.tsx'
-import { words } from '../../words.ts'
+import { QueryState } from '../../ui/states.tsx'
+import { i18n } from '../../app/i18n.ts'
 import { makeMove } from './act.tsx'
 import { MoveButtons } from './appointment-drawer.tsx'
 import { moveBetween, statuses, type Status } from './moves.ts'
 
-const t = words(
+const t = i18n(
   { more: (count: number) => `在列表中查看其余 ${count} 条`, none: '没有', age: '岁', drop: '放到这里' },
   { more: (count) => `See ${count} more in the list`, none: 'None', age: 'y', drop: 'Drop here' },
 )
@@ -90,7 +90,7 @@ function Column({ status, wanted, dragged, drag, open, showAll }: Lane) {
       <h2>
         {statusName(status)} <span className="quiet number">{asked.data?.total ?? ''}</span>
       </h2>
-      <Asked of={asked} rows={4}>
+      <QueryState of={asked} rows={4}>
         {({ list, total }) => (
           <ul>
             {list.map((one) => (
@@ -106,7 +106,7 @@ function Column({ status, wanted, dragged, drag, open, showAll }: Lane) {
             )}
           </ul>
         )}
-      </Asked>
+      </QueryState>
     </section>
   )
 }

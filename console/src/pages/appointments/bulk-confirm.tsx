@@ -1,13 +1,13 @@
 import type { Appointment } from '@zhenyue/contract'
 import { Modal, Progress } from 'antd'
 import { useEffect, useState } from 'react'
-import { reasonOf } from '../../ui/feedback.tsx'
+import { reasonOf } from '../../app/feedback.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 import { tryMove } from './act.tsx'
 import { StatusTag } from './status-tag.tsx'
 
-const t = words(
+const t = i18n(
   { title: '批量确认', done: '已确认', refused: '未确认', waiting: '等待中', close: '知道了', now: '现在' },
   {
     title: 'Confirm all chosen',

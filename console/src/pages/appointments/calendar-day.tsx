@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { LeftOutlined, PrinterOutlined, RightOutlined } from '../../ui/icons.tsx'
-import { Asked, Nothing } from '../../ui/states.tsx'
-import { language, words } from '../../words.ts'
+import { QueryState, EmptyState } from '../../ui/states.tsx'
+import { i18n, language } from '../../app/i18n.ts'
 import { bySlot, readDay } from './day.ts'
 import { MoveButtons } from './appointment-drawer.tsx'
 import { StatusTag } from './status-tag.tsx'
 
-const t = words(
+const t = i18n(
   {
     previousDay: '前一天',
     nextDay: '后一天',
@@ -69,10 +69,10 @@ export function Day({
           {t().print}
         </Button>
       </div>
-      <Asked of={asked}>
+      <QueryState of={asked}>
         {({ list }) =>
           list.length === 0 ? (
-            <Nothing first={t().none} hint={t().hint} />
+            <EmptyState first={t().none} hint={t().hint} />
           ) : (
             bySlot(list).map(([slot, visits]) => (
               <section key={slot} className="slot-group">
@@ -93,7 +93,7 @@ export function Day({
             ))
           )
         }
-      </Asked>
+      </QueryState>
     </div>
   )
 }

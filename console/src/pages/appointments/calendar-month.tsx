@@ -3,13 +3,13 @@ import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { LeftOutlined, RightOutlined } from '../../ui/icons.tsx'
 import { statusName } from '../../ui/names.ts'
-import { Asked } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { weekdayName, weekdays } from '../../ui/weekdays.ts'
-import { language, words } from '../../words.ts'
+import { i18n, language } from '../../app/i18n.ts'
 import { readMonth } from './day.ts'
 import { statuses } from './moves.ts'
 
-const t = words(
+const t = i18n(
   {
     previous: '上一月',
     next: '下一月',
@@ -64,7 +64,7 @@ export function Month({
           ))}
         </span>
       </div>
-      <Asked of={asked} rows={10}>
+      <QueryState of={asked} rows={10}>
         {(days) => (
           <div className="month">
             {weekdays.map(weekdayName).map((name) => (
@@ -101,7 +101,7 @@ export function Month({
             })}
           </div>
         )}
-      </Asked>
+      </QueryState>
     </div>
   )
 }

@@ -4,12 +4,12 @@ import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { PrinterOutlined } from '../../ui/icons.tsx'
 import { statusName } from '../../ui/names.ts'
-import { Asked } from '../../ui/states.tsx'
-import { language, words } from '../../words.ts'
+import { QueryState } from '../../ui/states.tsx'
+import { i18n, language } from '../../app/i18n.ts'
 import { bySlot, readDay } from './day.ts'
 import { departments } from './moves.ts'
 
-const t = words(
+const t = i18n(
   {
     title: '就诊日程',
     day: '日期',
@@ -87,13 +87,13 @@ export function DaySheet({ day, pick }: { day: string; pick: (day: string) => vo
         </Button>
       </div>
       <h1>{`${t().title} · ${dayjs(day).format(language.get() === 'zh' ? 'YYYY 年 M 月 D 日 dddd' : 'dddd, D MMMM YYYY')}`}</h1>
-      <Asked of={asked}>
+      <QueryState of={asked}>
         {({ list }) =>
           departments.map((name) => (
             <Department key={name} name={name} visits={list.filter((one) => one.departmentName === name)} />
           ))
         }
-      </Asked>
+      </QueryState>
       <p className="quiet">{`${t().made} ${dayjs().format('YYYY-MM-DD HH:mm')}`}</p>
     </div>
   )

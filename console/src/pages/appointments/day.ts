@@ -1,6 +1,6 @@
 import type { Appointment } from '@zhenyue/contract'
 import dayjs from 'dayjs'
-import { api, call } from '../../api.ts'
+import { api, call } from '../../app/api.ts'
 import { statuses, type Status } from './moves.ts'
 
 /** All visits of some days, however many, the earliest first. */

@@ -1,11 +1,11 @@
 import { Select } from 'antd'
-import { api, open } from '../../api.ts'
-import { ColumnChoice } from '../../ui/column-choice.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
-import { words } from '../../words.ts'
+import { api, open } from '../../app/api.ts'
+import { ColumnChoice } from '../../records/column-choice.tsx'
+import { ExportButton } from '../../records/export-button.tsx'
+import { i18n } from '../../app/i18n.ts'
 import { appointmentColumnNames, hiddenAppointmentColumns } from './appointment-table.tsx'
 
-const t = words(
+const t = i18n(
   { order: '排序', newest: '最新预约在前', visit: '最早就诊在前' },
   { order: 'Order', newest: 'Newest first', visit: 'Earliest visit first' },
 )

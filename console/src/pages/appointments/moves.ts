@@ -1,5 +1,5 @@
 import type { Appointment } from '@zhenyue/contract'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 
 export type Status = Appointment['status']
 export type Move = 'confirm' | 'complete' | 'cancel'
@@ -17,7 +17,7 @@ export const movesFrom = (status: Status) =>
 export const moveBetween = (from: Status, to: Status) => movesFrom(from).find((move) => table[move].to === to)
 export const keyOf = (move: Move) => table[move].key
 
-const names = words<Record<Move, string>>(
+const names = i18n<Record<Move, string>>(
   { confirm: '确认', complete: '完成', cancel: '取消预约' },
   { confirm: 'Confirm', complete: 'Complete', cancel: 'Cancel' },
 )

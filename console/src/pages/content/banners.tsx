@@ -1,12 +1,12 @@
 import type { Banner } from '@zhenyue/contract'
 import { Form, Input, Switch } from 'antd'
-import { api } from '../../api.ts'
-import { ImageField } from '../../forms/image-field.tsx'
+import { api } from '../../app/api.ts'
+import { ImageField } from '../../ui/image-field.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 import { ContentPage } from './content-page.tsx'
 
-const t = words(
+const t = i18n(
   {
     title: '轮播图',
     hint: '首页轮播的图片',

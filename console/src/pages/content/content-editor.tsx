@@ -2,11 +2,11 @@ import type { Endpoint } from '@zhenyue/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Drawer, Form, Space } from 'antd'
 import { type ReactNode } from 'react'
-import { call, queries } from '../../api.ts'
-import { tell, tellFault } from '../../ui/feedback.tsx'
-import { words } from '../../words.ts'
+import { call, queries } from '../../app/api.ts'
+import { tell, tellFault } from '../../app/feedback.tsx'
+import { i18n } from '../../app/i18n.ts'
 
-const t = words(
+const t = i18n(
   {
     add: '新增',
     edit: '编辑',

@@ -2,15 +2,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Switch } from 'antd'
 import { useState } from 'react'
 import { PlusOutlined } from '../../ui/icons.tsx'
-import { call, queries } from '../../api.ts'
-import { tell, tellFault } from '../../ui/feedback.tsx'
+import { call, queries } from '../../app/api.ts'
+import { tell, tellFault } from '../../app/feedback.tsx'
 import { leavingItems, removeLater } from '../../ui/remove-later.tsx'
 import { SortableList } from '../../ui/sortable-list.tsx'
-import { Asked, Nothing } from '../../ui/states.tsx'
-import { words } from '../../words.ts'
+import { QueryState, EmptyState } from '../../ui/states.tsx'
+import { i18n } from '../../app/i18n.ts'
 import { ContentEditor, type Item, type Kind } from './content-editor.tsx'
 
-const t = words(
+const t = i18n(
   {
     add: '新增',
     edit: '编辑',
@@ -94,14 +94,14 @@ export function ContentPage<T extends Item>({ kind }: { kind: Kind<T> }) {
         <span className="push" />
         {add}
       </div>
-      <Asked of={asked}>
+      <QueryState of={asked}>
         {(items) => {
           const shown = items.filter(({ id }) => !leaving.includes(id))
           return shown.length === 0 ? (
             <div className="card">
-              <Nothing first={kind.first} hint={kind.hint}>
+              <EmptyState first={kind.first} hint={kind.hint}>
                 {add}
-              </Nothing>
+              </EmptyState>
             </div>
           ) : (
             <div className="card content-list">
@@ -114,7 +114,7 @@ export function ContentPage<T extends Item>({ kind }: { kind: Kind<T> }) {
             </div>
           )
         }}
-      </Asked>
+      </QueryState>
       {edited && <ContentEditor kind={kind} item={edited} close={() => edit(undefined)} />}
     </>
   )

@@ -1,13 +1,13 @@
 import type { HospitalImage } from '@zhenyue/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select, Switch } from 'antd'
-import { api, call } from '../../api.ts'
-import { ImageField } from '../../forms/image-field.tsx'
+import { api, call } from '../../app/api.ts'
+import { ImageField } from '../../ui/image-field.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 import { ContentPage } from './content-page.tsx'
 
-const t = words(
+const t = i18n(
   {
     title: '医院图片',
     hint: '医院介绍页的环境照片',

@@ -1,11 +1,11 @@
 import type { HomeDocument } from '@zhenyue/contract'
-import { api } from '../../api.ts'
-import { words } from '../../words.ts'
+import { api } from '../../app/api.ts'
+import { i18n } from '../../app/i18n.ts'
 
 export type Section = keyof HomeDocument
 export const sections: Section[] = ['hero', 'features', 'expertTeam', 'infoBanner', 'heroExperts']
 
-const names = words<Record<Section, string>>(
+const names = i18n<Record<Section, string>>(
   {
     hero: '首屏',
     features: '功能入口',

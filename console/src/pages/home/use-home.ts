@@ -1,9 +1,9 @@
 import type { HomeDocument } from '@zhenyue/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api, CallError, queries, send } from '../../api.ts'
-import { createStore } from '../../store.ts'
-import { unsaved } from '../../ui/drafts.ts'
+import { api, CallError, queries, send } from '../../app/api.ts'
+import { createStore } from '../../app/store.ts'
+import { unsaved } from '../../records/drafts.ts'
 import { same, sections, updates, type Section } from './sections.ts'
 
 interface Stored {

@@ -2,18 +2,18 @@ import type { Lead } from '@zhenyue/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer, Tooltip } from 'antd'
 import { DownOutlined, UpOutlined } from '../../ui/icons.tsx'
-import { api, call } from '../../api.ts'
-import { History } from '../../ui/timeline.tsx'
-import { useKeys } from '../../ui/keys.ts'
+import { api, call } from '../../app/api.ts'
+import { History } from '../../records/history.tsx'
+import { useKeys } from '../../app/keys.ts'
 import { sourceName } from '../../ui/names.ts'
-import { Phone } from '../../ui/phone.tsx'
-import { Related } from '../../ui/related.tsx'
-import { Remark } from '../../ui/remark.tsx'
-import { Asked } from '../../ui/states.tsx'
-import { words } from '../../words.ts'
+import { Phone } from '../../records/phone.tsx'
+import { Related } from '../../records/related.tsx'
+import { Remark } from '../../records/remark.tsx'
+import { QueryState } from '../../ui/states.tsx'
+import { i18n } from '../../app/i18n.ts'
 import { Questionnaire } from './questionnaire.tsx'
 
-const t = words(
+const t = i18n(
   {
     title: '线索详情',
     next: '下一条 (J)',
@@ -144,7 +144,7 @@ export function LeadDrawer({
         </>
       }
     >
-      {id && <Asked of={lead}>{(lead) => <Body lead={lead} />}</Asked>}
+      {id && <QueryState of={lead}>{(lead) => <Body lead={lead} />}</QueryState>}
     </Drawer>
   )
 }

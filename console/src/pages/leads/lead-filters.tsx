@@ -1,13 +1,13 @@
 import { leadSources } from './sources.ts'
 import { Button, Select } from 'antd'
-import type { Filter } from '../../place.ts'
+import type { Filter } from '../../app/router.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { FilterMark } from '../../ui/filter-mark.tsx'
 import { sourceNames } from '../../ui/names.ts'
 import { SearchField } from '../../ui/search-field.tsx'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 
-const t = words(
+const t = i18n(
   {
     keyword: '姓名',
     phone: '完整手机号',

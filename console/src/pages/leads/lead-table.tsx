@@ -1,15 +1,15 @@
 import type { Lead } from '@zhenyue/contract'
 import { Table, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import { createStore } from '../../store.ts'
-import { drafts } from '../../ui/drafts.ts'
+import { createStore } from '../../app/store.ts'
+import { drafts } from '../../records/drafts.ts'
 import { sourceName } from '../../ui/names.ts'
-import { Phone } from '../../ui/phone.tsx'
-import { words } from '../../words.ts'
+import { Phone } from '../../records/phone.tsx'
+import { i18n } from '../../app/i18n.ts'
 import { readLeadPhone } from './lead-drawer.tsx'
 import { Score } from './score.tsx'
 
-const t = words(
+const t = i18n(
   {
     names: {
       name: '姓名',

@@ -2,21 +2,21 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Lead } from '@zhenyue/contract'
-import { api, call, open as openStream } from '../../api.ts'
-import { useFilter } from '../../place.ts'
-import { ColumnChoice } from '../../ui/column-choice.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
-import { useKeys } from '../../ui/keys.ts'
-import { NewPill, useNewcomers } from '../../ui/new-pill.tsx'
-import { Asked, Nothing } from '../../ui/states.tsx'
-import { useSteps } from '../../ui/use-steps.ts'
-import { words } from '../../words.ts'
+import { api, call, open as openStream } from '../../app/api.ts'
+import { useFilter } from '../../app/router.ts'
+import { ColumnChoice } from '../../records/column-choice.tsx'
+import { ExportButton } from '../../records/export-button.tsx'
+import { useKeys } from '../../app/keys.ts'
+import { NewPill, useNewcomers } from '../../records/new-records.tsx'
+import { QueryState, EmptyState } from '../../ui/states.tsx'
+import { useSteps } from '../../records/use-steps.ts'
+import { i18n } from '../../app/i18n.ts'
 import { LeadDrawer, replaceLead } from './lead-drawer.tsx'
 import { cleared, filterKeys, isFiltered, LeadFilters } from './lead-filters.tsx'
 import { hiddenLeadColumns, leadColumnNames, LeadTable } from './lead-table.tsx'
 import { removeLeads } from './remove-leads.tsx'
 
-const t = words(
+const t = i18n(
   {
     title: '线索',
     first: '还没有线索',
@@ -115,7 +115,7 @@ export function Leads() {
           void queries.invalidateQueries({ queryKey: ['leads'] })
         }}
       />
-      <Asked of={leads} rows={12}>
+      <QueryState of={leads} rows={12}>
         {(page) => (
           <LeadTable
             page={page}
@@ -125,7 +125,7 @@ export function Leads() {
             current={open}
             chosen={chosen}
             empty={
-              <Nothing
+              <EmptyState
                 first={t().first}
                 hint={t().hint}
                 clear={isFiltered(filter) && (() => search(cleared))}
@@ -139,7 +139,7 @@ export function Leads() {
             }}
           />
         )}
-      </Asked>
+      </QueryState>
       <LeadDrawer id={open} step={step} close={() => change({ open: '' })} remove={(id) => remove([id])} />
     </>
   )

@@ -1,8 +1,8 @@
-import { api, call, CallError, queries } from '../../api.ts'
-import { ask, notify, reasonOf, tell } from '../../ui/feedback.tsx'
-import { words } from '../../words.ts'
+import { api, call, CallError, queries } from '../../app/api.ts'
+import { ask, notify, reasonOf, tell } from '../../app/feedback.tsx'
+import { i18n } from '../../app/i18n.ts'
 
-const t = words(
+const t = i18n(
   {
     title: (count: number) => `删除 ${count} 条线索?`,
     text: '删除后无法恢复,同一手机号可以再次提交。',

@@ -1,12 +1,12 @@
 import type { Dashboard } from '@zhenyue/contract'
-import { addressOf } from '../../place.ts'
+import { addressOf } from '../../app/router.ts'
 import { sourceName, statusName } from '../../ui/names.ts'
 import { weekdayName, weekdays } from '../../ui/weekdays.ts'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 import { ChartCard } from './chart-card.tsx'
 import { DayBars, Heat, ShareBars } from './charts.tsx'
 
-const t = words(
+const t = i18n(
   {
     leadsPerDay: '每日新线索',
     appointmentsPerDay: '每日新预约',

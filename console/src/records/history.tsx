@@ -1,0 +1,49 @@
+import type { HistoryEntry } from '@zhenyue/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Timeline } from 'antd'
+import { i18n } from '../app/i18n.ts'
+import { actionName } from './audit-actions.ts'
+import { Difference } from './changes.tsx'
+import { QueryState } from '../ui/states.tsx'
+
+const t = i18n(
+  { title: '变更记录', created: '记录产生', none: '还没有人改动过' },
+  { title: 'History', created: 'Came in', none: 'Nobody has changed it yet' },
+)
+
+/** What staff did to a record, newest first, down to its beginning. */
+export function History({
+  id,
+  read,
+  createdAt,
+}: {
+  id: string
+  read: () => Promise<HistoryEntry[]>
+  createdAt: string
+}) {
+  const history = useQuery({ queryKey: ['history', id], queryFn: read, staleTime: 0 })
+  return (
+    <div className="drawer-section">
+      <h3>{t().title}</h3>
+      <QueryState of={history} rows={2}>
+        {(entries) => (
+          <Timeline
+            items={[
+              ...entries.map((entry) => ({
+                key: entry.number,
+                content: (
+                  <>
+                    <strong>{actionName(entry.action)}</strong>{' '}
+                    <span className="quiet">{`${entry.actor} · ${entry.at}`}</span>
+                    <Difference changes={entry.changes} />
+                  </>
+                ),
+              })),
+              { key: 'first', content: <span className="quiet">{`${t().created} · ${createdAt}`}</span> },
+            ]}
+          />
+        )}
+      </QueryState>
+    </div>
+  )
+}
