@@ -30,37 +30,37 @@ export const queries = new QueryClient({
 async function request(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(input, init)
-    if (!reachable.get()) comeBack()
+    if (!reachable.get()) markReachable()
     return response
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    goAway()
+    markUnreachable()
     throw new Unreachable()
   }
 }
 
 let watch: ReturnType<typeof setInterval> | undefined
 
-function goAway() {
+function markUnreachable() {
   reachable.set(false)
   watch ??= setInterval(
     () =>
       void fetch('/livez').then(
-        (answer) => answer.ok && comeBack(),
+        (answer) => answer.ok && markReachable(),
         () => {},
       ),
     2000,
   )
 }
 
-function comeBack() {
+function markReachable() {
   clearInterval(watch)
   watch = undefined
   reachable.set(true)
   void queries.invalidateQueries()
 }
 
-addEventListener('offline', goAway)
+addEventListener('offline', markUnreachable)
 
 const client = createClient({
   baseUrl: location.origin,
@@ -68,7 +68,7 @@ const client = createClient({
   fetch: request as typeof fetch,
 })
 
-/** As the client's, but where the token is no longer good it waits for a new login and then asks again. */
+/** As the client's, but where the token is no longer good it waits for a new login and then sends again. */
 export async function send<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Reply<E>> {
   const reply = await client.send(endpoint, sent)
   if (reply.status === 401 && endpoint.path !== api.admins.login.path && session.get()) {
@@ -80,7 +80,7 @@ export async function send<E extends Endpoint>(endpoint: E, sent?: Call<E>): Pro
 
 export async function call<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Data<E>> {
   const reply = await send(endpoint, sent)
-  if (reply.code !== 0) throw new CallError(reply as Reply<Endpoint>)
+  if (reply.code !== 0) throw new CallError(reply)
   return reply.data
 }
 

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Failed } from '../ui/states.tsx'
 
-/** A screen that fails, or whose file cannot be fetched, leaves the rest of the console standing. */
+/** Where a page fails, or its file cannot be loaded, the rest of the console goes on. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {}
 

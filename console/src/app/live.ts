@@ -3,24 +3,24 @@ import { useEffect, useRef } from 'react'
 import { api, call, open, reachable } from './api.ts'
 import { session } from './session.ts'
 
-export type Kind = 'lead' | 'appointment'
+export type LiveKind = 'lead' | 'appointment'
 type Listener = (event: ChangeEvent & { count: number }) => void
 /** How many there are, as far as this page has heard. */
-type Known = Partial<Record<Kind, number>>
+type Known = Partial<Record<LiveKind, number>>
 
-const listeners: Record<Kind, Set<Listener>> = { lead: new Set(), appointment: new Set() }
-const tellAll = (kind: Kind, event: ChangeEvent & { count: number }) =>
+const listeners: Record<LiveKind, Set<Listener>> = { lead: new Set(), appointment: new Set() }
+const emit = (kind: LiveKind, event: ChangeEvent & { count: number }) =>
   listeners[kind].forEach((listener) => listener(event))
 
-const steps = { created: 1, changed: 0, deleted: -1 }
+const difference = { created: 1, changed: 0, deleted: -1 }
 
-function hear(message: string, known: Known) {
-  const kind = /^event: ?(.+)$/m.exec(message)?.[1] as Kind | undefined
+function receive(message: string, known: Known) {
+  const kind = /^event: ?(.+)$/m.exec(message)?.[1] as LiveKind | undefined
   const data = /^data: ?(.+)$/m.exec(message)?.[1]
   if (!kind || !(kind in listeners) || !data) return
   const event = JSON.parse(data) as ChangeEvent
-  known[kind] = (known[kind] ?? 0) + steps[event.change]
-  tellAll(kind, { ...event, count: 1 })
+  known[kind] = (known[kind] ?? 0) + difference[event.change]
+  emit(kind, { ...event, count: 1 })
 }
 
 async function listen(signal: AbortSignal, known: Known) {
@@ -32,7 +32,7 @@ async function listen(signal: AbortSignal, known: Known) {
     if (done) return
     const messages = (text + value).split('\n\n')
     text = messages.pop()!
-    for (const message of messages) hear(message, known)
+    for (const message of messages) receive(message, known)
   }
 }
 
@@ -43,7 +43,7 @@ async function poll(known: Known) {
   for (const kind of ['lead', 'appointment'] as const) {
     const count = totals[kind] - (known[kind] ?? totals[kind])
     known[kind] = totals[kind]
-    if (count > 0) tellAll(kind, { change: 'created', id: '', at: '', count })
+    if (count > 0) emit(kind, { change: 'created', id: '', at: '', count })
   }
 }
 
@@ -69,13 +69,13 @@ async function listenWhileShown(signal: AbortSignal, known: Known) {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const shown = () =>
   new Promise<void>((resolve) => {
-    const look = () => {
+    const check = () => {
       if (document.hidden) return
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', check)
       resolve()
     }
-    document.addEventListener('visibilitychange', look)
-    look()
+    document.addEventListener('visibilitychange', check)
+    check()
   })
 
 async function follow(signal: AbortSignal) {
@@ -90,11 +90,12 @@ async function follow(signal: AbortSignal) {
 let users = 0
 let ending: AbortController | undefined
 
-/** Hears of every change that others make. One connection serves the whole page. */
-export function useLive(kind: Kind, listener: Listener) {
+/** Calls the listener for every change that others make. One connection serves the whole page. */
+export function useLive(kind: LiveKind | undefined, listener: Listener) {
   const latest = useRef(listener)
   latest.current = listener
   useEffect(() => {
+    if (!kind) return
     const pass: Listener = (event) => latest.current(event)
     listeners[kind].add(pass)
     if (users++ === 0) void follow((ending = new AbortController()).signal)

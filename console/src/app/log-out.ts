@@ -1,7 +1,7 @@
 import { api, call } from './api.ts'
 import { base } from './router.ts'
 import { forgetSession } from './session.ts'
-import { unsaved } from '../records/drafts.ts'
+import { unsaved } from '../app/unsaved.ts'
 
 /** Leaves nothing behind for whoever logs in next: what is in memory goes with the page. */
 export function leave() {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input, Modal } from 'antd'
 import { useDeferredValue, useState, type KeyboardEvent } from 'react'
-import { go } from './router.ts'
+import { navigate } from './router.ts'
 import { permittedRoutes } from './routes.tsx'
 import { createStore } from './store.ts'
-import { i18n, language } from './i18n.ts'
+import { i18n, textOf } from './i18n.ts'
 import { useKeys } from './keys.ts'
-import { searchPeople } from './palette-search.ts'
+import { searchRecords } from './palette-search.ts'
 
 const t = i18n(
   {
@@ -42,29 +42,29 @@ export interface Found {
 function Results({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
-  const words = useDeferredValue(typed.trim())
+  const keyword = useDeferredValue(typed.trim())
   const people = useQuery({
-    queryKey: ['palette', words],
-    queryFn: ({ signal }) => searchPeople(words, signal),
-    enabled: words.length > 0,
+    queryKey: ['palette', keyword],
+    queryFn: ({ signal }) => searchRecords(keyword, signal),
+    enabled: keyword.length > 0,
     placeholderData: (kept) => kept,
   })
   const pages: Found[] = permittedRoutes()
-    .filter(({ name, path }) => `${name.zh} ${name.en} ${path}`.toLowerCase().includes(words.toLowerCase()))
+    .filter(({ name, path }) => `${name.zh} ${name.en} ${path}`.toLowerCase().includes(keyword.toLowerCase()))
     .map(({ name, path }) => ({
       key: path,
       group: 'pages',
-      text: name[language.get()],
+      text: textOf(name),
       detail: '',
       to: path,
     }))
-  const found = [...pages, ...((words && people.data) || [])]
+  const found = [...pages, ...((keyword && people.data) || [])]
   const current = Math.min(chosen, Math.max(found.length - 1, 0))
 
   const open = (item: Found | undefined) => {
     if (!item) return
     close()
-    go(item.to)
+    navigate(item.to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -108,7 +108,7 @@ function Results({ close }: { close: () => void }) {
           </div>
         ))}
       </div>
-      {words && found.length === 0 && !people.isFetching && <p className="quiet">{t().nothing}</p>}
+      {keyword && found.length === 0 && !people.isFetching && <p className="quiet">{t().nothing}</p>}
       <p className="quiet palette-hint">{t().hint}</p>
     </div>
   )

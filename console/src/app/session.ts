@@ -9,6 +9,11 @@ export interface Session {
 
 export const session = createStore<Session | null>(null, 'session')
 
+/** What a route or an action needs: any account, or one with the role `super`. */
+export type Permission = 'admin' | 'super'
+export const hasPermission = (permission: Permission) =>
+  permission === 'admin' || session.get()?.admin.role === permission
+
 /** Whether the service has refused the token; the page waits beneath a login dialog. */
 export const expired = createStore(false)
 
@@ -27,9 +32,7 @@ export function loggedIn(next: Session) {
 }
 
 export function forgetSession() {
-  for (const { reject } of waiting.splice(0)) reject(new Error('left'))
+  for (const { reject } of waiting.splice(0)) reject(new Error('logged out'))
   expired.set(false)
   session.set(null)
 }
-
-export const isSuper = () => session.get()?.admin.role === 'super'

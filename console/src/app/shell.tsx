@@ -1,30 +1,19 @@
 import { Button, Dropdown, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import {
-  AppstoreOutlined,
-  AuditOutlined,
-  BankOutlined,
-  CalendarOutlined,
-  ContactsOutlined,
   DesktopOutlined,
-  HomeOutlined,
-  IdcardOutlined,
-  LaptopOutlined,
   MoonOutlined,
-  PictureOutlined,
   QuestionCircleOutlined,
   SearchOutlined,
   SunOutlined,
-  TeamOutlined,
   TranslationOutlined,
   UserOutlined,
-  UsergroupAddOutlined,
 } from '../ui/icons.tsx'
 import { linkTo, usePath } from './router.ts'
 import { matchRoute, permittedRoutes } from './routes.tsx'
 import { session } from './session.ts'
-import { look } from './theme.ts'
-import { i18n, language } from './i18n.ts'
+import { appearance } from './theme.ts'
+import { i18n, language, textOf } from './i18n.ts'
 import { logOut } from './log-out.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { Palette, palette } from './palette.tsx'
@@ -58,21 +47,6 @@ const t = i18n(
   },
 )
 
-const icons: Record<string, ReactNode> = {
-  '/': <AppstoreOutlined />,
-  '/leads': <ContactsOutlined />,
-  '/appointments': <CalendarOutlined />,
-  '/home': <HomeOutlined />,
-  '/experts': <TeamOutlined />,
-  '/banners': <DesktopOutlined />,
-  '/images': <PictureOutlined />,
-  '/hospital': <BankOutlined />,
-  '/accounts': <UsergroupAddOutlined />,
-  '/sessions': <LaptopOutlined />,
-  '/audit': <AuditOutlined />,
-  '/me': <IdcardOutlined />,
-}
-
 function Menu() {
   const path = usePath()
   const current = matchRoute(path)
@@ -89,10 +63,10 @@ function Menu() {
                 key={route.path}
                 {...linkTo(route.path)}
                 aria-current={route === current ? 'page' : undefined}
-                title={route.name[language.get()]}
+                title={textOf(route.name)}
               >
-                {icons[route.path]}
-                <span>{route.name[language.get()]}</span>
+                <route.icon />
+                <span>{textOf(route.name)}</span>
               </a>
             ))}
         </section>
@@ -101,13 +75,15 @@ function Menu() {
   )
 }
 
-const nextLook = { system: 'light', light: 'dark', dark: 'system' } as const
+const nextAppearance = { system: 'light', light: 'dark', dark: 'system' } as const
 
 function Bar() {
   const admin = session.use()?.admin
-  const chosen = look.use()
+  const chosen = appearance.use()
   const isMac = navigator.platform.startsWith('Mac')
-  const LookIcon = { system: <DesktopOutlined />, light: <SunOutlined />, dark: <MoonOutlined /> }[chosen]
+  const appearanceIcon = { system: <DesktopOutlined />, light: <SunOutlined />, dark: <MoonOutlined /> }[
+    chosen
+  ]
   return (
     <header className="bar">
       <a className="brand" {...linkTo('/')}>
@@ -131,8 +107,8 @@ function Bar() {
         <Button
           type="text"
           aria-label={t().theme[chosen]}
-          icon={LookIcon}
-          onClick={() => look.set(nextLook[chosen])}
+          icon={appearanceIcon}
+          onClick={() => appearance.set(nextAppearance[chosen])}
         />
       </Tooltip>
       <Tooltip title={t().language}>

@@ -1,9 +1,9 @@
 import { Modal } from 'antd'
 import { useRef } from 'react'
-import { go } from './router.ts'
+import { navigate } from './router.ts'
 import { permittedRoutes } from './routes.tsx'
 import { createStore } from './store.ts'
-import { i18n, language } from './i18n.ts'
+import { i18n, textOf } from './i18n.ts'
 import { useKeys } from './keys.ts'
 
 const t = i18n(
@@ -79,7 +79,7 @@ export function Shortcuts() {
       jumps.map((route) => [
         route.key!,
         () => {
-          if (Date.now() - pressedG.current < 1200) go(route.path)
+          if (Date.now() - pressedG.current < 1200) navigate(route.path)
           pressedG.current = 0
         },
       ]),
@@ -93,9 +93,7 @@ export function Shortcuts() {
       <Rows rows={t().list} />
       <h3>{t().go}</h3>
       <Rows
-        rows={Object.fromEntries(
-          jumps.map((route) => [`G ${route.key!.toUpperCase()}`, route.name[language.get()]]),
-        )}
+        rows={Object.fromEntries(jumps.map((route) => [`G ${route.key!.toUpperCase()}`, textOf(route.name)]))}
       />
     </Modal>
   )

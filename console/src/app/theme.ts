@@ -1,15 +1,15 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd'
 import { createStore } from './store.ts'
 
-export type Look = 'system' | 'light' | 'dark'
-export const look = createStore<Look>('system', 'look')
+export type Appearance = 'system' | 'light' | 'dark'
+export const appearance = createStore<Appearance>('system', 'appearance')
 
 const darkQuery = matchMedia('(prefers-color-scheme: dark)')
 const systemDark = createStore(darkQuery.matches)
 darkQuery.addEventListener('change', ({ matches }) => systemDark.set(matches))
 
 export function useDark(): boolean {
-  const chosen = look.use()
+  const chosen = appearance.use()
   const system = systemDark.use()
   return chosen === 'system' ? system : chosen === 'dark'
 }

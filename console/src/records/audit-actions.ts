@@ -1,40 +1,38 @@
-import { language } from '../app/i18n.ts'
+import type { Label } from '../app/i18n.ts'
 
-const names: Record<string, [zh: string, en: string]> = {
-  'lead.read-phone': ['查看完整手机号', 'Read the phone number'],
-  'lead.remark': ['修改备注', 'Changed the remark'],
-  'lead.delete': ['删除线索', 'Deleted the lead'],
-  'lead.export': ['导出线索', 'Exported leads'],
-  'appointment.read-phone': ['查看完整手机号', 'Read the phone number'],
-  'appointment.remark': ['修改备注', 'Changed the remark'],
-  'appointment.confirm': ['确认预约', 'Confirmed the appointment'],
-  'appointment.complete': ['完成预约', 'Completed the appointment'],
-  'appointment.cancel': ['取消预约', 'Cancelled the appointment'],
-  'appointment.delete': ['删除预约', 'Deleted the appointment'],
-  'appointment.export': ['导出预约', 'Exported appointments'],
-  'appointment.expire': ['清除到期预约', 'Cleared old appointments'],
-  'person.erase': ['清除个人信息', 'Erased a person'],
-  'home.update': ['修改首页', 'Changed the home page'],
-  'home.restore': ['恢复首页版本', 'Restored the home page'],
-  'session.open': ['登录', 'Logged in'],
-  'session.end': ['结束会话', 'Ended a session'],
-  'account.create': ['新建账号', 'Created an account'],
-  'account.update': ['修改账号', 'Changed an account'],
-  'account.password': ['修改密码', 'Changed a password'],
-  'hospital.import': ['导入医院信息', 'Imported a hospital'],
+/** What staff did, as the audit log names it. */
+export const auditActionLabels: Record<string, Label> = {
+  'lead.read-phone': { zh: '查看完整手机号', en: 'Read the phone number' },
+  'lead.remark': { zh: '修改备注', en: 'Changed the remark' },
+  'lead.delete': { zh: '删除线索', en: 'Deleted the lead' },
+  'lead.export': { zh: '导出线索', en: 'Exported leads' },
+  'appointment.read-phone': { zh: '查看完整手机号', en: 'Read the phone number' },
+  'appointment.remark': { zh: '修改备注', en: 'Changed the remark' },
+  'appointment.confirm': { zh: '确认预约', en: 'Confirmed the appointment' },
+  'appointment.complete': { zh: '完成就诊', en: 'Completed the visit' },
+  'appointment.cancel': { zh: '取消预约', en: 'Cancelled the appointment' },
+  'appointment.delete': { zh: '删除预约', en: 'Deleted the appointment' },
+  'appointment.export': { zh: '导出预约', en: 'Exported appointments' },
+  'appointment.expire': { zh: '清除到期预约', en: 'Cleared old appointments' },
+  'person.erase': { zh: '清除个人信息', en: 'Erased a person' },
+  'home.update': { zh: '修改首页', en: 'Changed the home page' },
+  'home.restore': { zh: '恢复首页版本', en: 'Restored the home page' },
+  'session.open': { zh: '登录', en: 'Logged in' },
+  'session.end': { zh: '结束会话', en: 'Ended a session' },
+  'account.create': { zh: '新建账号', en: 'Created an account' },
+  'account.update': { zh: '修改账号', en: 'Changed an account' },
+  'account.password': { zh: '修改密码', en: 'Changed a password' },
+  'hospital.import': { zh: '导入医院信息', en: 'Imported a hospital' },
 }
 
-const kinds: [key: string, zh: string, en: string][] = [
-  ['expert', '专家', 'expert'],
-  ['banner', '轮播图', 'banner'],
-  ['image', '医院图片', 'hospital image'],
-]
-for (const [key, zh, en] of kinds) {
-  names[`${key}.create`] = [`新增${zh}`, `Created one ${en}`]
-  names[`${key}.update`] = [`修改${zh}`, `Changed one ${en}`]
-  names[`${key}.delete`] = [`删除${zh}`, `Deleted one ${en}`]
-  names[`${key}.order`] = [`调整${zh}顺序`, `Put ${en}s in order`]
+const content = {
+  expert: { zh: '专家', en: 'expert' },
+  banner: { zh: '轮播图', en: 'banner' },
+  image: { zh: '医院图片', en: 'hospital image' },
 }
-
-export const actionNames = () => Object.keys(names)
-export const actionName = (action: string) => names[action]?.[language.get() === 'zh' ? 0 : 1] ?? action
+for (const [key, { zh, en }] of Object.entries(content)) {
+  auditActionLabels[`${key}.create`] = { zh: `新增${zh}`, en: `Created one ${en}` }
+  auditActionLabels[`${key}.update`] = { zh: `修改${zh}`, en: `Changed one ${en}` }
+  auditActionLabels[`${key}.delete`] = { zh: `删除${zh}`, en: `Deleted one ${en}` }
+  auditActionLabels[`${key}.order`] = { zh: `调整${zh}顺序`, en: `Put ${en}s in order` }
+}

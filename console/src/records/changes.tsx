@@ -41,7 +41,7 @@ const show = (value: unknown): string => {
 }
 
 /** Each field that changed, before and after. */
-export function Difference({ changes }: { changes: Record<string, [unknown, unknown]> | null }) {
+export function Changes({ changes }: { changes: Record<string, [unknown, unknown]> | null }) {
   if (!changes) return <span className="quiet">{t().erased}</span>
   const entries = Object.entries(changes)
   if (entries.length === 0) return null

@@ -3,18 +3,23 @@ import { Button, Dropdown } from 'antd'
 import { DownloadOutlined } from '../ui/icons.tsx'
 import { i18n } from '../app/i18n.ts'
 import { tell, tellFault } from '../app/feedback.tsx'
+import type { ExportFormat } from './kind.ts'
 
 const t = i18n(
   { export: '导出', csv: 'CSV(通用)', xlsx: 'XLSX(Excel)', done: '已导出,本次导出已记入审计日志' },
   { export: 'Export', csv: 'CSV', xlsx: 'XLSX (Excel)', done: 'Exported; this is noted in the audit log' },
 )
 
-export type Format = 'csv' | 'xlsx'
-
 /** Saves what the current filter finds, all of it. */
-export function ExportButton({ name, read }: { name: string; read: (format: Format) => Promise<Response> }) {
+export function ExportButton({
+  name,
+  read,
+}: {
+  name: string
+  read: (format: ExportFormat) => Promise<Response>
+}) {
   const save = useMutation({
-    async mutationFn(format: Format) {
+    async mutationFn(format: ExportFormat) {
       const response = await read(format)
       const url = URL.createObjectURL(await response.blob())
       const stamp = new Date().toISOString().slice(0, 10)

@@ -1,9 +1,9 @@
 import type { HistoryEntry } from '@zhenyue/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Timeline } from 'antd'
-import { i18n } from '../app/i18n.ts'
-import { actionName } from './audit-actions.ts'
-import { Difference } from './changes.tsx'
+import { i18n, labelOf } from '../app/i18n.ts'
+import { auditActionLabels } from './audit-actions.ts'
+import { Changes } from './changes.tsx'
 import { QueryState } from '../ui/states.tsx'
 
 const t = i18n(
@@ -13,15 +13,17 @@ const t = i18n(
 
 /** What staff did to a record, newest first, down to its beginning. */
 export function History({
+  kind,
   id,
   read,
   createdAt,
 }: {
+  kind: string
   id: string
   read: () => Promise<HistoryEntry[]>
   createdAt: string
 }) {
-  const history = useQuery({ queryKey: ['history', id], queryFn: read, staleTime: 0 })
+  const history = useQuery({ queryKey: [kind, 'history', id], queryFn: read, staleTime: 0 })
   return (
     <div className="drawer-section">
       <h3>{t().title}</h3>
@@ -33,9 +35,9 @@ export function History({
                 key: entry.number,
                 content: (
                   <>
-                    <strong>{actionName(entry.action)}</strong>{' '}
+                    <strong>{labelOf(auditActionLabels, entry.action)}</strong>{' '}
                     <span className="quiet">{`${entry.actor} · ${entry.at}`}</span>
-                    <Difference changes={entry.changes} />
+                    <Changes changes={entry.changes} />
                   </>
                 ),
               })),

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { createStore } from '../app/store.ts'
 import { i18n } from '../app/i18n.ts'
-import { unsaved } from '../records/drafts.ts'
+import { unsaved } from '../app/unsaved.ts'
 import { notify, tellFault } from '../app/feedback.tsx'
 
 const t = i18n(

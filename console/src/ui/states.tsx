@@ -58,24 +58,24 @@ export const Loading = ({ rows = 8 }: { rows?: number }) => (
   </div>
 )
 
-/** The first use says what will come; a filter without a match says how to widen it. */
+/** Before the first record it says what will come; where a filter finds nothing, how to clear it. */
 export const EmptyState = ({
-  first,
+  title,
   hint,
   clear,
   children,
 }: {
-  first?: string
+  title?: string
   hint?: string
   clear?: (() => void) | false
   children?: ReactNode
 }) => (
   <Empty
-    className="nothing"
+    className="empty-state"
     image={Empty.PRESENTED_IMAGE_SIMPLE}
     description={
       <>
-        <strong>{clear ? t().none : first}</strong>
+        <strong>{clear ? t().none : title}</strong>
         <br />
         <span className="quiet">{clear ? t().noneHint : hint}</span>
       </>
@@ -85,19 +85,19 @@ export const EmptyState = ({
   </Empty>
 )
 
-interface QueryState<T> {
+interface Query<T> {
   data: T | undefined
   error: unknown
   refetch(): unknown
 }
 
-/** What was asked for, or a skeleton until it is there, or why it is not. */
+/** The data of a query, or a skeleton until it is there, or why it failed. */
 export function QueryState<T>({
   of,
   rows,
   children,
 }: {
-  of: QueryState<T>
+  of: Query<T>
   rows?: number
   children: (data: T) => ReactNode
 }) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { api, call, CallError, send } from '../../app/api.ts'
-import { Difference } from '../../records/changes.tsx'
+import { Changes } from '../../records/changes.tsx'
 import { ask, tell, tellFault } from '../../app/feedback.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { i18n } from '../../app/i18n.ts'
@@ -81,7 +81,7 @@ function Compare({ version, current }: { version: number; current: HomeDocument 
         ) : (
           <>
             <p className="quiet">{t().from}</p>
-            <Difference changes={changes} />
+            <Changes changes={changes} />
           </>
         )
       }}
@@ -101,7 +101,7 @@ function restore({ version }: HomeVersion, home: Home) {
           params: { version: String(version) },
           headers: { 'if-match': home.stored!.etag },
         })
-        if (reply.code !== 0) throw new CallError(reply as never)
+        if (reply.code !== 0) throw new CallError(reply)
         for (const section of sections) home.reset(section)
         tell(t().restored)
       } catch (error) {

@@ -63,7 +63,7 @@ export function HospitalPage() {
       <QueryState of={hospitals}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState first={t().none} hint={t().hint} />
+            <EmptyState title={t().none} hint={t().hint} />
           ) : (
             list.map((hospital) => (
               <section key={hospital.id} className="card hospital">

@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd'
-import { look, type Look } from '../../app/theme.ts'
+import { appearance, type Appearance } from '../../app/theme.ts'
 import { LoginForm } from '../../app/login-form.tsx'
 import { i18n, language } from '../../app/i18n.ts'
 
@@ -27,7 +27,7 @@ const t = i18n(
 )
 
 export function LoginPage() {
-  const chosen = look.use()
+  const chosen = appearance.use()
   return (
     <main className="login">
       <div className="login-card">
@@ -38,11 +38,11 @@ export function LoginPage() {
         <p className="quiet login-forgot">{t().forgot}</p>
       </div>
       <div className="login-foot">
-        <Segmented<Look>
+        <Segmented<Appearance>
           size="small"
           aria-label={t().look}
           value={chosen}
-          onChange={(value) => look.set(value)}
+          onChange={(value) => appearance.set(value)}
           options={[
             { value: 'system', label: t().system },
             { value: 'light', label: t().light },
