@@ -31,7 +31,7 @@ const t = i18n(
 
 export const palette = createStore(false)
 
-export interface Found {
+export interface PaletteItem {
   key: string
   group: 'pages' | 'leads' | 'appointments'
   text: string
@@ -49,7 +49,7 @@ function Results({ close }: { close: () => void }) {
     enabled: keyword.length > 0,
     placeholderData: (kept) => kept,
   })
-  const pages: Found[] = permittedRoutes()
+  const pages: PaletteItem[] = permittedRoutes()
     .filter(({ name, path }) => `${name.zh} ${name.en} ${path}`.toLowerCase().includes(keyword.toLowerCase()))
     .map(({ name, path }) => ({
       key: path,
@@ -61,7 +61,7 @@ function Results({ close }: { close: () => void }) {
   const found = [...pages, ...((keyword && people.data) || [])]
   const current = Math.min(chosen, Math.max(found.length - 1, 0))
 
-  const open = (item: Found | undefined) => {
+  const open = (item: PaletteItem | undefined) => {
     if (!item) return
     close()
     navigate(item.to)

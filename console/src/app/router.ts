@@ -38,7 +38,7 @@ export const linkTo = (to: string) => ({
 /** What the address says after the path, by name. */
 export type Params = Record<string, string>
 
-/** What tells of a person stands in the fragment, which no server and no proxy ever sees. */
+/** Parameters that tell of a person stand in the fragment, which no server and no proxy ever sees. */
 const personal = new Set(['phone', 'keyword', 'target', 'open'])
 
 export function readParams(): Params {

@@ -6,10 +6,7 @@ import { auditActionLabels } from './audit-actions.ts'
 import { Changes } from './changes.tsx'
 import { QueryState } from '../ui/states.tsx'
 
-const t = i18n(
-  { title: '变更记录', created: '记录产生', none: '还没有人改动过' },
-  { title: 'History', created: 'Came in', none: 'Nobody has changed it yet' },
-)
+const t = i18n({ title: '变更记录', created: '记录产生' }, { title: 'History', created: 'Came in' })
 
 /** What staff did to a record, newest first, down to its beginning. */
 export function History({

@@ -54,9 +54,9 @@ function Head<R extends Row, Q>({ kind, records }: Part<R, Q>) {
       <span className="push" />
       {!view && kind.order?.control({ params, set: search, isFirst: false })}
       {!view && kind.export && (
-        <ExportButton name={`${kind.key}s`} read={(format) => kind.export!(list.query, format)} />
+        <ExportButton name={textOf(kind.title)} read={(format) => kind.export!(list.query, format)} />
       )}
-      {!view && kind.detail && <ColumnChoice kind={kind} />}
+      {!view && <ColumnChoice kind={kind} />}
       {action && (
         <BulkDialog
           action={action}

@@ -56,7 +56,7 @@ export function HomeEditor() {
           {t().saveAll}
         </Button>
       </div>
-      <QueryState of={home.asked} rows={12}>
+      <QueryState of={home.query} rows={12}>
         {() => (
           <div className="home-editor">
             <div className="section-cards">

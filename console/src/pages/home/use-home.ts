@@ -65,10 +65,10 @@ async function saveAll() {
 }
 
 export function useHome() {
-  const asked = useQuery({ queryKey: ['home'], queryFn: readHome })
+  const query = useQuery({ queryKey: ['home'], queryFn: readHome })
   const changed = drafts.use()
   useEffect(() => void queries.invalidateQueries({ queryKey: ['home'] }), [])
-  const stored = asked.data
+  const stored = query.data
   const values = Object.entries(changed).map(([section, { value }]) => [section, value])
   /** Someone else saved the section after it began to be changed here. */
   const conflictOf = (section: Section) => {
@@ -77,7 +77,7 @@ export function useHome() {
     return { theirs: stored.document[section] }
   }
   return {
-    asked,
+    query,
     stored,
     document: stored && ({ ...stored.document, ...Object.fromEntries(values) } as HomeDocument),
     dirty: sections.filter((section) => changed[section]),

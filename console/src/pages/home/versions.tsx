@@ -68,12 +68,12 @@ export function differencesOf(
 }
 
 function Compare({ version, current }: { version: number; current: HomeDocument }) {
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['home-versions', version],
     queryFn: () => call(api.home.version, { params: { version: String(version) } }),
   })
   return (
-    <QueryState of={asked} rows={3}>
+    <QueryState of={query} rows={3}>
       {({ document }) => {
         const changes = differencesOf(document, current)
         return Object.keys(changes).length === 0 ? (
