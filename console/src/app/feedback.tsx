@@ -26,7 +26,7 @@ export function Feedback() {
 
 export const tell = (text: string) => void apis.message.success(text)
 export const warn = (text: string) => void apis.message.warning(text)
-/** A key that was pressed once too often must not do what is asked about. */
+/** Asks before something is done; the focus is on the way out, so that Enter alone does nothing. */
 export const ask = (options: Parameters<Apis['modal']['confirm']>[0]) =>
   apis.modal.confirm({ autoFocusButton: 'cancel', ...options })
 export const notify = (): Apis['notification'] => apis.notification

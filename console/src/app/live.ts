@@ -36,7 +36,7 @@ async function listen(signal: AbortSignal, known: Known) {
   }
 }
 
-/** Finds what came while nobody listened, and is the way where no stream can be had. */
+/** Finds what came while no stream was open; also the only way where none can be opened. */
 async function poll(known: Known) {
   const [leads, appointments] = await Promise.all([call(api.leads.stats), call(api.appointments.stats)])
   const totals = { lead: leads.total, appointment: appointments.total }
@@ -58,7 +58,7 @@ async function listenWhileShown(signal: AbortSignal, known: Known) {
     await poll(known)
     await listen(connection.signal, known)
   } catch {
-    // A stream that breaks off may mean that the service is gone, which this finds out.
+    // A stream that ends may mean that the service is gone; this finds out.
     if (!connection.signal.aborted) await poll(known).catch(() => {})
   } finally {
     signal.removeEventListener('abort', end)

@@ -1,9 +1,9 @@
 import { api, call } from './api.ts'
 import { base } from './router.ts'
 import { forgetSession } from './session.ts'
-import { unsaved } from '../app/unsaved.ts'
+import { unsaved } from './unsaved.ts'
 
-/** Leaves nothing behind for whoever logs in next: what is in memory goes with the page. */
+/** To the login, by loading the page anew: nothing stays in memory for the next user. */
 export function leave() {
   unsaved.clear()
   forgetSession()
@@ -16,7 +16,7 @@ export async function logOut() {
     const own = (await call(api.sessions.list)).find(({ current }) => current)
     if (own) await call(api.sessions.end, { params: { id: own.id } })
   } catch {
-    // Whoever wants to leave may leave, service or not.
+    // Logging out has to work without the service, too.
   }
   leave()
 }

@@ -1,6 +1,6 @@
 export const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 
-// The library forgets the nonce where it measures and locks the scroll bar.
+// The library sets no nonce on the styles with which it measures and locks the scroll bar.
 const create = document.createElement.bind(document) as (
   name: string,
   options?: ElementCreationOptions,

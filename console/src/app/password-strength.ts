@@ -1,4 +1,4 @@
-/** 0 too short, 1 weak, 2 fair, 3 good, 4 strong. Length counts most: a sentence beats a riddle. */
+/** 0 too short, 1 weak, 2 fair, 3 good, 4 strong. Length counts most. */
 export function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
   const length = [...password].length
   if (length < 8) return 0

@@ -14,7 +14,7 @@ export type Permission = 'admin' | 'super'
 export const hasPermission = (permission: Permission) =>
   permission === 'admin' || session.get()?.admin.role === permission
 
-/** Whether the service has refused the token; the page waits beneath a login dialog. */
+/** Whether the service has refused the token; the page waits behind a login dialog. */
 export const expired = createStore(false)
 
 const waiting: { resolve: () => void; reject: (reason: Error) => void }[] = []

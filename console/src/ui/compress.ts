@@ -36,7 +36,7 @@ function draw(image: HTMLImageElement, cut: Cut, side: number) {
   canvas.width = Math.max(1, Math.round(cut.width * scale))
   canvas.height = Math.max(1, Math.round(cut.height * scale))
   const context = canvas.getContext('2d')!
-  // JPEG has no transparency; black would be a surprise.
+  // JPEG has no transparency: what is transparent would become black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(image, cut.x, cut.y, cut.width, cut.height, 0, 0, canvas.width, canvas.height)

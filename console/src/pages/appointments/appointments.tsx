@@ -1,6 +1,6 @@
 import type { Appointment } from '@zhenyue/contract'
 import { appointmentStatusLabels, departmentLabels } from '@zhenyue/contract/labels'
-import { api, call, open } from '../../app/api.ts'
+import { api, call, masked, open } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { createdAt, id, phone, remark, textColumn, textFact, updatedAt } from '../../records/columns.tsx'
 import { byLink, days, oneOf, order, someOf, text } from '../../records/filters.tsx'
@@ -15,8 +15,6 @@ import { readAppointment, TransitionButtons, transitionKeys, tryTransition } fro
 import type { AppointmentQuery } from './visits.ts'
 
 const t = i18n({ age: '岁' }, { age: 'y' })
-
-const masked = { masked: 'true' } as const
 
 const patient = { zh: '患者', en: 'Patient' }
 const department = { zh: '科室', en: 'Department' }

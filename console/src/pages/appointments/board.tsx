@@ -4,7 +4,7 @@ import { appointmentStatuses, type AppointmentStatus } from '@zhenyue/contract/r
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState, type DragEvent } from 'react'
-import { api, call } from '../../app/api.ts'
+import { api, call, masked } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import type { ViewProps } from '../../records/kind.ts'
 import { QueryState } from '../../ui/states.tsx'
@@ -73,7 +73,7 @@ function Column({ status, filter, dragged, drag, open, showAll }: ColumnProps) {
           status,
           order: isOpen(status) ? 'visit' : 'newest',
           limit: mostShown,
-          masked: 'true',
+          ...masked,
         },
       }),
     placeholderData: keepPreviousData,

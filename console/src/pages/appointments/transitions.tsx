@@ -2,7 +2,7 @@ import type { Appointment, KnownAppointment } from '@zhenyue/contract'
 import { appointmentStatusLabels, transitionLabels } from '@zhenyue/contract/labels'
 import { transitions, type AppointmentStatus, type TransitionName } from '@zhenyue/contract/rules'
 import { Button, Space } from 'antd'
-import { api, call, CallError } from '../../app/api.ts'
+import { api, call, CallError, masked } from '../../app/api.ts'
 import { ask, notify, tell, tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { refreshRecords, replaceRecord } from '../../records/cache.ts'
@@ -30,8 +30,6 @@ const t = i18n(
 
 /** Staff is always sent the remark; the contract leaves it out for others. */
 const asStaff = (known: KnownAppointment): Appointment => ({ ...known, remark: known.remark ?? '' })
-
-const masked = { masked: 'true' } as const
 
 export const readAppointment = async (id: string) =>
   asStaff(await call(api.appointments.detail, { params: { id }, query: masked }))

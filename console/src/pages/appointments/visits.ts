@@ -1,7 +1,7 @@
 import type { Appointment } from '@zhenyue/contract'
 import { appointmentStatuses, type AppointmentStatus } from '@zhenyue/contract/rules'
 import dayjs from 'dayjs'
-import { api, call } from '../../app/api.ts'
+import { api, call, masked } from '../../app/api.ts'
 import type { ListQuery } from '../../records/kind.ts'
 
 export type AppointmentQuery = ListQuery<typeof api.appointments.staffList>
@@ -19,7 +19,7 @@ async function readVisits(dateFrom: string, dateTo: string, filter: AppointmentF
         order: 'visit',
         limit: '200',
         offset: String(list.length),
-        masked: 'true',
+        ...masked,
       },
     })
     list.push(...page.list)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { PlusOutlined } from '../../ui/icons.tsx'
 import { queries } from '../../app/api.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
-import { leavingItems, removeLater } from '../../ui/remove-later.tsx'
+import { pendingRemovals, removeWithUndo } from '../../ui/remove-with-undo.tsx'
 import { SortableList } from '../../ui/sortable-list.tsx'
 import { QueryState, EmptyState } from '../../ui/states.tsx'
 import { i18n } from '../../app/i18n.ts'
@@ -37,7 +37,7 @@ const t = i18n(
 export function ContentPage<T extends Item, Values>({ kind }: { kind: ContentKind<T, Values> }) {
   const content = useQuery({ queryKey: [kind.key], queryFn: () => kind.operations.list() })
   const [edited, edit] = useState<T | 'new'>()
-  const leaving = leavingItems.use()
+  const leaving = pendingRemovals.use()
   const put = (items: T[]) => queries.setQueryData([kind.key], items)
   const again = () => void queries.invalidateQueries({ queryKey: [kind.key] })
 
@@ -57,7 +57,7 @@ export function ContentPage<T extends Item, Values>({ kind }: { kind: ContentKin
     onSettled: again,
   })
   const remove = (item: T) =>
-    removeLater(item.id, nameOf(item), async () => {
+    removeWithUndo(item.id, nameOf(item), async () => {
       await kind.operations.remove(item.id)
       await queries.invalidateQueries({ queryKey: [kind.key] })
     })

@@ -1,6 +1,6 @@
 import type { Lead } from '@zhenyue/contract'
 import { leadSourceLabels } from '@zhenyue/contract/labels'
-import { api, call, open } from '../../app/api.ts'
+import { api, call, masked, open } from '../../app/api.ts'
 import { labelOf } from '../../app/i18n.ts'
 import {
   createdAt,
@@ -17,8 +17,6 @@ import type { ListQuery, RecordKind } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
 import { Questionnaire } from './questionnaire.tsx'
 import { Score } from './score.tsx'
-
-const masked = { masked: 'true' } as const
 
 const name = { zh: '姓名', en: 'Name' }
 const symptom = { zh: '症状', en: 'Symptom' }

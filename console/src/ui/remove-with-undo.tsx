@@ -10,19 +10,19 @@ const t = i18n(
 )
 
 /** What is deleted on the screen and not yet at the service. */
-export const leavingItems = createStore<string[]>([])
-unsaved.add(() => leavingItems.get().length > 0)
+export const pendingRemovals = createStore<string[]>([])
+unsaved.add(() => pendingRemovals.get().length > 0)
 
 const grace = 6000
 
-/** Takes it off the screen at once, and tells the service when nobody has thought better of it. */
-export function removeLater(id: string, name: string, send: () => Promise<unknown>) {
+/** Takes it off the screen at once; the service is told when the time to undo it is over. */
+export function removeWithUndo(id: string, name: string, send: () => Promise<unknown>) {
   const stay = () => {
-    leavingItems.set(leavingItems.get().filter((one) => one !== id))
+    pendingRemovals.set(pendingRemovals.get().filter((one) => one !== id))
     notify().destroy(id)
   }
   const timer = setTimeout(() => void send().catch(tellFault).finally(stay), grace)
-  leavingItems.set([...leavingItems.get(), id])
+  pendingRemovals.set([...pendingRemovals.get(), id])
   notify().info({
     key: id,
     title: t().removed(name),
