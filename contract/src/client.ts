@@ -16,7 +16,7 @@ export class CallError extends Error {
   readonly code: number
   readonly requestId: string | null
 
-  constructor({ status, code, message, headers }: Reply<Endpoint>) {
+  constructor({ status, code, message, headers }: Omit<Reply<Endpoint>, 'data'>) {
     super(message)
     this.status = status
     this.code = code

@@ -13,7 +13,7 @@ const hostile = '<img src=x onerror="document.title=1">'
 const paths = [
   '/',
   '/leads',
-  '/leads?open=lead-1',
+  '/leads#open=lead-1',
   '/appointments',
   '/appointments?view=board',
   '/appointments?view=calendar',
@@ -126,7 +126,7 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
     messages.push(`${dialog.type()} ${dialog.message()}`)
     void dialog.dismiss()
   })
-  for (const path of [...paths, `/appointments?open=${appointment}`]) {
+  for (const path of [...paths, `/appointments#open=${appointment}`]) {
     await go(page, path)
     await checkInBoth(page, path)
     assert.ok(!(await sticksOut(page)), `${path} sticks out at 1280`)

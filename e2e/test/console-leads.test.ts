@@ -16,7 +16,7 @@ test('leads', async (t) => {
     const page = await open(t)
     await go(page, '/leads')
     await page.getByText('还没有线索').waitFor()
-    await page.getByText('患者在自测问卷或首页留下联系方式后,会出现在这里。').waitFor()
+    await page.getByText('患者在健康自测或首页留下联系方式后,会出现在这里。').waitFor()
     assert.equal(await page.getByRole('button', { name: '清空筛选' }).count(), 0)
   })
 
@@ -60,7 +60,7 @@ test('leads', async (t) => {
       await page.getByText('共 1 条').waitFor()
       await page.getByLabel('姓名', { exact: true }).fill('没有这个人')
       await page.getByText('没有符合条件的记录').waitFor()
-      await page.locator('.nothing').getByRole('button', { name: '清空筛选' }).click()
+      await page.locator('.empty-state').getByRole('button', { name: '清空筛选' }).click()
       await page.getByText('共 10,003 条').waitFor()
     },
   )
@@ -95,8 +95,8 @@ test('leads', async (t) => {
     await page.keyboard.press('j')
     await page.locator('.facts').getByText('甲一').waitFor()
     await page.getByRole('img', { name: '自测得分 88' }).waitFor()
-    await page.getByText('预约 2026-12-01 肛肠').waitFor()
-    await page.getByText(/^线索 自测问卷/).waitFor()
+    await page.getByText('预约 2026-12-01 肛肠科').waitFor()
+    await page.getByText(/^线索 健康自测/).waitFor()
     await page.keyboard.press('r')
     await page.keyboard.type('已联系')
     await page.getByText('3 / 500').waitFor()
@@ -175,7 +175,7 @@ test('leads', async (t) => {
       (await world.admin.call(api.audit.list, { query: { action: 'lead.read-phone', target: first.id } }))
         .total
     const before = await reads()
-    await go(page, `/leads?source=home&open=${first.id}`)
+    await go(page, `/leads?source=home#open=${first.id}`)
     await page.locator('.facts').getByText('甲一').waitFor()
     assert.ok(!(await page.content()).includes(phone))
     assert.equal(await reads(), before)

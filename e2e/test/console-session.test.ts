@@ -45,7 +45,7 @@ test('a session from login to logout', async (t) => {
 
   await t.test('an expired token asks to log in over the page, and nothing typed is lost', async (t) => {
     const page = await open(t)
-    await go(page, `/leads?open=${id}`)
+    await go(page, `/leads#open=${id}`)
     const remark = page.getByRole('textbox', { name: '备注' })
     await remark.fill('写了一半的备注')
     const sessions = await world.admin.call(api.sessions.list)
@@ -105,7 +105,7 @@ test('a session from login to logout', async (t) => {
     await page.getByRole('dialog').getByRole('combobox').fill('大勇')
     await page.getByRole('option', { name: /赵大勇.*待确认/ }).click()
     await page.getByText('预约详情').waitFor()
-    assert.match(page.url(), new RegExp(`appointments\\?open=${booked.id}`))
+    assert.match(page.url(), new RegExp(`appointments#open=${booked.id}`))
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').fill('登录会')
     await page.getByRole('option', { name: /登录会话/ }).waitFor()
@@ -161,7 +161,7 @@ test('a session from login to logout', async (t) => {
 
   await t.test('the service goes away and comes back, and what was typed is still there', async (t) => {
     const page = await open(t)
-    await go(page, `/leads?open=${id}`)
+    await go(page, `/leads#open=${id}`)
     await page.getByRole('textbox', { name: '备注' }).fill('服务停了也不丢')
     await world.close()
     await page.keyboard.press('Control+s')

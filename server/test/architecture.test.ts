@@ -81,12 +81,13 @@ test('only config.ts reads the environment', () => {
   }
 })
 
+/** The parts of the contract that bring no zod with them. */
+const light = ['client', 'labels', 'rules'].map((name) => `@zhenyue/contract/${name}`)
+
 test('the patient client sees nothing of the project but the contract, and loads zod nowhere', () => {
   const patient = join(import.meta.dirname, '../../patient')
   const { dependencies } = JSON.parse(readFileSync(join(patient, 'package.json'), 'utf8'))
   const packages = ['preact', 'preact/hooks', 'preact-render-to-string', 'virtual:endpoints']
-  /** The parts of the contract that bring no zod with them. */
-  const light = ['@zhenyue/contract/client', '@zhenyue/contract/rules']
   assert.deepEqual(
     Object.keys(dependencies).filter((name) => name.startsWith('@zhenyue/')),
     ['@zhenyue/contract'],
@@ -128,7 +129,7 @@ test('the console sees nothing of the project but the contract, and loads zod no
         const isOurs = !relative(folder, join(folder, dirname(file), specifier!)).startsWith('..')
         assert.ok(isOurs, `${file} may not import ${specifier}`)
       } else if (specifier!.startsWith('@zhenyue/') || specifier === 'zod') {
-        const isLight = ['@zhenyue/contract/client', '@zhenyue/contract/rules'].includes(specifier!)
+        const isLight = light.includes(specifier!)
         assert.ok(
           isLight || (type && specifier === '@zhenyue/contract'),
           `${file} may not import ${specifier}`,

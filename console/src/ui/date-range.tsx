@@ -1,8 +1,8 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { words } from '../words.ts'
+import { i18n } from '../app/i18n.ts'
 
-const t = words(
+const t = i18n(
   {
     today: '今天',
     yesterday: '昨天',

@@ -17,9 +17,9 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import type { ReactNode } from 'react'
 import { HolderOutlined } from './icons.tsx'
-import { words } from '../words.ts'
+import { i18n } from '../app/i18n.ts'
 
-const t = words(
+const t = i18n(
   {
     sortable: '可排序',
     move: (name: string) => `移动 ${name}`,

@@ -1,9 +1,9 @@
 import { Button, Empty, Result, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { words } from '../words.ts'
-import { reasonOf, requestIdOf } from './feedback.tsx'
+import { i18n } from '../app/i18n.ts'
+import { reasonOf, requestIdOf } from '../app/feedback.tsx'
 
-const t = words(
+const t = i18n(
   {
     failed: '没能加载出来',
     retry: '再试一次',
@@ -17,7 +17,7 @@ const t = words(
     failed: 'This could not be loaded',
     retry: 'Try again',
     request: 'Request',
-    none: 'Nothing matches',
+    none: 'EmptyState matches',
     noneHint: 'Try other conditions, or clear the filter to see everything',
     clear: 'Clear filter',
     loading: 'Loading',
@@ -58,24 +58,24 @@ export const Loading = ({ rows = 8 }: { rows?: number }) => (
   </div>
 )
 
-/** The first use says what will come; a filter without a match says how to widen it. */
-export const Nothing = ({
-  first,
+/** Before the first record it says what will come; where a filter finds nothing, how to clear it. */
+export const EmptyState = ({
+  title,
   hint,
   clear,
   children,
 }: {
-  first?: string
+  title?: string
   hint?: string
   clear?: (() => void) | false
   children?: ReactNode
 }) => (
   <Empty
-    className="nothing"
+    className="empty-state"
     image={Empty.PRESENTED_IMAGE_SIMPLE}
     description={
       <>
-        <strong>{clear ? t().none : first}</strong>
+        <strong>{clear ? t().none : title}</strong>
         <br />
         <span className="quiet">{clear ? t().noneHint : hint}</span>
       </>
@@ -85,19 +85,19 @@ export const Nothing = ({
   </Empty>
 )
 
-interface Asked<T> {
+interface Query<T> {
   data: T | undefined
   error: unknown
   refetch(): unknown
 }
 
-/** What was asked for, or a skeleton until it is there, or why it is not. */
-export function Asked<T>({
+/** The data of a query, or a skeleton until it is there, or why it failed. */
+export function QueryState<T>({
   of,
   rows,
   children,
 }: {
-  of: Asked<T>
+  of: Query<T>
   rows?: number
   children: (data: T) => ReactNode
 }) {

@@ -1,13 +1,13 @@
 import type { Account } from '@zhenyue/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Form, Input, Modal, Select } from 'antd'
-import { api, call } from '../../api.ts'
-import { session } from '../../session.ts'
-import { tell, tellFault } from '../../ui/feedback.tsx'
-import { words } from '../../words.ts'
+import { api, call } from '../../app/api.ts'
+import { session } from '../../app/session.ts'
+import { tell, tellFault } from '../../app/feedback.tsx'
+import { i18n } from '../../app/i18n.ts'
 import { again, showPassword } from './account-password.tsx'
 
-const t = words(
+const t = i18n(
   {
     add: '新建账号',
     username: '用户名',

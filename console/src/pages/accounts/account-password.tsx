@@ -1,10 +1,10 @@
 import type { Account } from '@zhenyue/contract'
 import { Typography } from 'antd'
-import { api, call, queries } from '../../api.ts'
-import { ask, tellFault } from '../../ui/feedback.tsx'
-import { words } from '../../words.ts'
+import { api, call, queries } from '../../app/api.ts'
+import { ask, tellFault } from '../../app/feedback.tsx'
+import { i18n } from '../../app/i18n.ts'
 
-const t = words(
+const t = i18n(
   {
     reset: '重置密码',
     cancel: '取消',

@@ -3,16 +3,16 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Space, Switch, Table } from 'antd'
 import { useState } from 'react'
 import { PlusOutlined } from '../../ui/icons.tsx'
-import { api, call } from '../../api.ts'
-import { session } from '../../session.ts'
-import { tellFault } from '../../ui/feedback.tsx'
-import { Asked } from '../../ui/states.tsx'
+import { api, call } from '../../app/api.ts'
+import { session } from '../../app/session.ts'
+import { tellFault } from '../../app/feedback.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 import { again, resetPassword } from './account-password.tsx'
 import { AccountEditor } from './account-editor.tsx'
 
-const t = words(
+const t = i18n(
   {
     title: '账号',
     hint: '每位同事一个账号,离职时停用即可。',
@@ -69,7 +69,7 @@ export function Accounts() {
           {t().add}
         </Button>
       </div>
-      <Asked of={accounts}>
+      <QueryState of={accounts}>
         {(list) => (
           <Table<Account>
             size="small"
@@ -122,7 +122,7 @@ export function Accounts() {
             ]}
           />
         )}
-      </Asked>
+      </QueryState>
       {edited && <AccountEditor account={edited} close={() => edit(undefined)} />}
     </>
   )

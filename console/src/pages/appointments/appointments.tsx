@@ -1,193 +1,173 @@
-import { Button, Segmented } from 'antd'
-import dayjs from 'dayjs'
-import { useState } from 'react'
-import { queries } from '../../api.ts'
-import { useFilter } from '../../place.ts'
-import { useKeys } from '../../ui/keys.ts'
-import { useLive } from '../../ui/live.ts'
-import { NewPill, useNewcomers } from '../../ui/new-pill.tsx'
-import { Asked, Nothing } from '../../ui/states.tsx'
-import { useSteps } from '../../ui/use-steps.ts'
-import { words } from '../../words.ts'
-import { readAppointment, replaceAppointment } from './act.tsx'
-import { AppointmentDrawer } from './appointment-drawer.tsx'
-import { AppointmentFilters, cleared, isFiltered, wantedOf } from './appointment-filters.tsx'
-import { useAppointmentList } from './appointment-list.tsx'
-import { AppointmentTable } from './appointment-table.tsx'
+import type { Appointment } from '@zhenyue/contract'
+import { appointmentStatusLabels, departmentLabels } from '@zhenyue/contract/labels'
+import { api, call, masked, open } from '../../app/api.ts'
+import { i18n, labelOf } from '../../app/i18n.ts'
+import { createdAt, id, phone, remark, textColumn, textFact, updatedAt } from '../../records/columns.tsx'
+import { byLink, days, oneOf, order, someOf, text } from '../../records/filters.tsx'
+import type { RecordKind } from '../../records/kind.ts'
+import { RecordPage } from '../../records/page.tsx'
+import { weekdayLabels } from '../../ui/weekdays.ts'
+import { AppointmentCalendar } from './appointment-calendar.tsx'
 import { Board } from './board.tsx'
-import { BulkConfirm } from './bulk-confirm.tsx'
-import { Calendar } from './calendar.tsx'
 import { DaySheet } from './day-sheet.tsx'
-import { ListTools } from './list-tools.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { readAppointment, TransitionButtons, transitionKeys, tryTransition } from './transitions.tsx'
+import type { AppointmentQuery } from './visits.ts'
 
-const t = words(
-  {
-    title: '预约',
-    list: '列表',
-    board: '看板',
-    calendar: '日历',
-    sheet: '打印日程',
-    view: '视图',
-    first: '还没有预约',
-    hint: '患者预约后会出现在这里。',
-    fresh: (count: number) => `${count} 个新预约`,
-    confirm: (count: number) => `确认所选 ${count} 条`,
+const t = i18n({ age: '岁' }, { age: 'y' })
+
+const patient = { zh: '患者', en: 'Patient' }
+const department = { zh: '科室', en: 'Department' }
+const doctor = { zh: '医生', en: 'Doctor' }
+const status = { zh: '状态', en: 'Status' }
+const phoneOf = (one: Appointment) => one.patientPhone
+const readPhone = async (id: string) => (await call(api.appointments.readPhone, { params: { id } })).phone
+const departmentOf = (one: Appointment) => labelOf(departmentLabels, one.departmentName)
+const ageOf = (one: Appointment) => `${one.patientAge} ${t().age}`
+
+const appointments: RecordKind<Appointment, AppointmentQuery> = {
+  key: 'appointment',
+  title: { zh: '预约', en: 'Appointments' },
+  empty: {
+    title: { zh: '还没有预约', en: 'No appointments yet' },
+    hint: { zh: '患者预约后会出现在这里。', en: 'They appear here once patients book.' },
   },
-  {
-    title: 'Appointments',
-    list: 'List',
-    board: 'Board',
-    calendar: 'Calendar',
-    sheet: 'Day sheet',
-    view: 'View',
-    first: 'No appointments yet',
-    hint: 'They appear here once patients book.',
-    fresh: (count) => `${count} new`,
-    confirm: (count) => `Confirm ${count} chosen`,
+  list: (query, signal) => call(api.appointments.staffList, { query: { ...query, ...masked }, signal }),
+  live: {
+    kind: 'appointment',
+    announce: (count) => ({ zh: `${count} 个新预约`, en: `${count} new` }),
   },
-)
-
-type View = 'list' | 'board' | 'calendar' | 'sheet'
-const views: View[] = ['list', 'board', 'calendar', 'sheet']
-
-export function Appointments() {
-  const [filter, change] = useFilter()
-  const [chosen, choose] = useState<string[]>([])
-  const [confirming, setConfirming] = useState(false)
-  const view = views.find((view) => view === filter['view']) ?? 'list'
-  const { asked, list, limit, offset, wanted, order } = useAppointmentList(filter, view === 'list')
-  const open = filter['open'] || undefined
-  const newcomers = useNewcomers('appointment', (id) => {
-    const isShown = queries
-      .getQueriesData<{ list: { id: string }[] }>({ queryKey: ['appointments'] })
-      .some(([, page]) => page?.list.some((one) => one.id === id))
-    if (isShown)
-      void readAppointment(id)
-        .then(replaceAppointment)
-        .catch(() => {})
-  })
-  useLive('appointment', () => {
-    if (view !== 'list')
-      for (const key of ['board', 'calendar'])
-        void queries.invalidateQueries({ queryKey: [key] }, { cancelRefetch: false })
-  })
-
-  const search = (changes: Record<string, string>) => {
-    choose([])
-    newcomers.forget()
-    change({ ...changes, offset: '' })
-  }
-  const show = (id: string) => change({ open: id }, { replace: !!open })
-  const step = useSteps({
-    ids: list.map(({ id }) => id),
-    open,
-    limit,
-    offset,
-    total: asked.data?.total ?? 0,
-    isCurrent: !asked.isPlaceholderData,
-    show: (id) => change({ open: id }),
-    turn: (offset) => change({ offset: String(offset) }),
-  })
-  useKeys({
-    j: () => step(1),
-    k: () => step(-1),
-    '/': () => document.querySelector<HTMLElement>('[data-first-filter]')?.focus(),
-    Escape: () => open && change({ open: '' }),
-  })
-
-  return (
-    <>
-      <div className="page-head">
-        <h1>{t().title}</h1>
-        <Segmented<View>
-          aria-label={t().view}
-          value={view}
-          onChange={(view) => change({ view: view === 'list' ? '' : view, day: '' }, { replace: false })}
-          options={views.map((value) => ({ value, label: t()[value] }))}
-        />
-        {view === 'list' && chosen.length > 0 && (
-          <Button type="primary" onClick={() => setConfirming(true)}>
-            {t().confirm(chosen.length)}
-          </Button>
-        )}
-        <span className="push" />
-        {view === 'list' && (
-          <ListTools wanted={wanted} order={order} setOrder={(order) => search({ order })} />
-        )}
-      </div>
-      {view !== 'sheet' && (
-        <AppointmentFilters
-          filter={filter}
-          change={search}
-          withStatus={view !== 'board'}
-          withVisit={view !== 'calendar'}
-        />
-      )}
-      {view === 'list' && (
-        <NewPill
-          count={newcomers.count}
-          text={t().fresh(newcomers.count)}
-          show={() => {
-            newcomers.forget()
-            change({ offset: '' })
-            scrollTo(0, 0)
-            void queries.invalidateQueries({ queryKey: ['appointments'] })
-          }}
-        />
-      )}
-      {view === 'list' && (
-        <Asked of={asked} rows={12}>
-          {(page) => (
-            <AppointmentTable
-              page={page}
-              loading={asked.isPlaceholderData}
-              current={open}
-              empty={
-                <Nothing
-                  first={t().first}
-                  hint={t().hint}
-                  clear={isFiltered(filter) && (() => search(cleared))}
-                />
-              }
-              open={show}
-              turn={(limit, offset) => {
-                choose([])
-                change({ limit: limit === 50 ? '' : String(limit), offset: offset ? String(offset) : '' })
-              }}
-              {...{ limit, offset, chosen, choose }}
-            />
-          )}
-        </Asked>
-      )}
-      {view === 'board' && (
-        <Board
-          wanted={wantedOf(filter, 'status')}
-          open={show}
-          showAll={(status) => change({ view: '', status }, { replace: false })}
-        />
-      )}
-      {view === 'calendar' && (
-        <Calendar
-          month={filter['month']}
-          day={filter['day']}
-          wanted={wantedOf(filter, 'dateFrom', 'dateTo')}
-          change={(changes) => change(changes, { replace: false })}
-          open={show}
-        />
-      )}
-      {view === 'sheet' && (
-        <DaySheet day={filter['day'] || dayjs().format('YYYY-MM-DD')} pick={(day) => change({ day })} />
-      )}
-      {confirming && (
-        <BulkConfirm
-          chosen={list.filter(({ id }) => chosen.includes(id))}
-          close={() => {
-            setConfirming(false)
-            choose([])
-          }}
-        />
-      )}
-      <AppointmentDrawer id={open} step={step} close={() => change({ open: '' })} />
-    </>
-  )
+  filters: [
+    text('keyword', { zh: '患者姓名', en: 'Patient' }, 130),
+    text('phone', { zh: '完整手机号', en: 'Whole phone number' }, 140),
+    someOf('status', appointmentStatusLabels, {
+      label: status,
+      all: { zh: '全部状态', en: 'All statuses' },
+      width: 120,
+    }),
+    oneOf('departmentName', departmentLabels, {
+      label: department,
+      all: { zh: '全部科室', en: 'All departments' },
+      width: 112,
+    }),
+    days('dateFrom', 'dateTo', { zh: '就诊日期', en: 'Visit' }, { future: true }),
+    days('startDate', 'endDate', { zh: '提交日期', en: 'Submitted' }),
+    byLink('weekday', weekdayLabels),
+  ],
+  order: order(
+    'order',
+    {
+      newest: { zh: '最新预约在前', en: 'Newest first' },
+      visit: { zh: '最早就诊在前', en: 'Earliest visit first' },
+    },
+    { zh: '排序', en: 'Order' },
+  ),
+  name: { label: patient, width: 150, of: (one) => one.patientName, note: ageOf },
+  columns: [
+    phone(phoneOf, readPhone),
+    {
+      key: 'visit',
+      label: { zh: '就诊时间', en: 'Visit' },
+      width: 150,
+      show: (one) => (
+        <span className="number">
+          {`${one.date} `}
+          <span className="slot">{one.timeSlot}</span>
+        </span>
+      ),
+    },
+    { key: 'department', label: department, width: 74, show: departmentOf },
+    { ...textColumn('doctorName', doctor, 90), key: 'doctor' },
+    { key: 'status', label: status, width: 88, show: (one) => <StatusBadge status={one.status} /> },
+    remark,
+    { ...createdAt, isHidden: true },
+    {
+      key: 'actions',
+      label: { zh: '操作', en: 'Actions' },
+      width: 184,
+      show: (one) => <TransitionButtons appointment={one} size="small" />,
+    },
+  ],
+  export: ({ order: _, ...filter }, format) =>
+    open(api.appointments.export, { query: { ...filter, format } }),
+  bulk: [
+    {
+      button: (count) => ({ zh: `确认所选 ${count} 条`, en: `Confirm ${count} chosen` }),
+      title: { zh: '批量确认', en: 'Confirm all chosen' },
+      done: { zh: '已确认', en: 'Confirmed' },
+      refused: { zh: '未确认', en: 'Not confirmed' },
+      show: (one) => `${one.patientName} ${one.date}`,
+      async run(one) {
+        const { now, ...outcome } = await tryTransition(one.id, 'confirm')
+        return { ...outcome, ...(now && { now: <StatusBadge status={now.status} /> }) }
+      },
+    },
+  ],
+  remove: {
+    send: (id) => call(api.appointments.remove, { params: { id } }),
+    title: ([one]) => ({
+      zh: `删除 ${one!.patientName} 的预约?`,
+      en: `Delete the appointment of ${one!.patientName}?`,
+    }),
+    text: {
+      zh: '删除后无法找回。只是不来就诊的话,取消预约就可以。',
+      en: 'It cannot be recovered. If the patient just does not come, cancelling is enough.',
+    },
+    done: () => ({ zh: '预约已删除', en: 'Appointment deleted' }),
+  },
+  detail: {
+    title: { zh: '预约详情', en: 'Appointment' },
+    read: readAppointment,
+    head: (one) => (
+      <>
+        <StatusBadge status={one.status} />
+        <TransitionButtons appointment={one} withKeys />
+      </>
+    ),
+    keys: transitionKeys,
+    facts: [
+      {
+        key: 'name',
+        label: patient,
+        show: (one) => (
+          <>
+            <strong>{one.patientName}</strong> <span className="quiet">{ageOf(one)}</span>
+          </>
+        ),
+      },
+      phone(phoneOf, readPhone, { inDrawer: true }),
+      {
+        key: 'visit',
+        label: { zh: '就诊时间', en: 'Visit' },
+        show: (one) => `${one.date} ${one.timeSlot} · ${departmentOf(one)}`,
+      },
+      textFact('doctorName', doctor, { zh: '不指定', en: 'Any' }),
+      textFact('symptom', { zh: '症状', en: 'Symptom' }),
+      createdAt,
+      updatedAt,
+      id,
+    ],
+    remark: {
+      of: (one) => one.remark,
+      save: (id, remark) =>
+        call(api.appointments.setRemark, { params: { id }, query: masked, body: { remark } }),
+    },
+    related: (id) => call(api.people.ofAppointment, { params: { id } }),
+    history: {
+      read: (id) => call(api.audit.ofAppointment, { params: { id } }),
+      createdAt: (one) => one.createdAt,
+    },
+  },
+  views: [
+    { key: 'board', label: { zh: '看板', en: 'Board' }, without: ['status'], page: Board },
+    {
+      key: 'calendar',
+      label: { zh: '日历', en: 'Calendar' },
+      without: ['dateFrom', 'dateTo'],
+      page: AppointmentCalendar,
+    },
+    { key: 'sheet', label: { zh: '打印日程', en: 'Day sheet' }, without: 'all', page: DaySheet },
+  ],
 }
+
+export const Appointments = () => <RecordPage kind={appointments} />

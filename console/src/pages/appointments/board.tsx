@@ -1,21 +1,23 @@
 import type { Appointment } from '@zhenyue/contract'
-import { useQuery } from '@tanstack/react-query'
+import { appointmentStatusLabels, departmentLabels } from '@zhenyue/contract/labels'
+import { appointmentStatuses, type AppointmentStatus } from '@zhenyue/contract/rules'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState, type DragEvent } from 'react'
-import { api, call } from '../../api.ts'
-import { statusName } from '../../ui/names.ts'
-import { Asked } from '../../ui/states.tsx'
-import { words } from '../../words.ts'
-import { makeMove } from './act.tsx'
-import { MoveButtons } from './appointment-drawer.tsx'
-import { moveBetween, statuses, type Status } from './moves.ts'
+import { api, call, masked } from '../../app/api.ts'
+import { i18n, labelOf } from '../../app/i18n.ts'
+import type { ViewProps } from '../../records/kind.ts'
+import { QueryState } from '../../ui/states.tsx'
+import { startTransition, transitionBetween, TransitionButtons } from './transitions.tsx'
+import type { AppointmentFilter, AppointmentQuery } from './visits.ts'
 
-const t = words(
+const t = i18n(
   { more: (count: number) => `在列表中查看其余 ${count} 条`, none: '没有', age: '岁', drop: '放到这里' },
   { more: (count) => `See ${count} more in the list`, none: 'None', age: 'y', drop: 'Drop here' },
 )
 
-const shown = 50
+const mostShown = '50'
+const isOpen = (status: AppointmentStatus) => status === 'pending' || status === 'confirmed'
 
 function Card({
   one,
@@ -29,7 +31,7 @@ function Card({
   return (
     <li
       className="board-card"
-      draggable={one.status === 'pending' || one.status === 'confirmed'}
+      draggable={isOpen(one.status)}
       onDragStart={(event) => {
         event.dataTransfer.setData('text/plain', one.id)
         event.dataTransfer.effectAllowed = 'move'
@@ -37,66 +39,69 @@ function Card({
       }}
       onDragEnd={() => drag(undefined)}
     >
-      <div className="name-age">
+      <div className="name-note">
         <button type="button" className="name-button" onClick={open}>
           {one.patientName}
         </button>
         <small className="quiet">{`${one.patientAge} ${t().age}`}</small>
       </div>
       <div className="number">{`${one.date} ${one.timeSlot}`}</div>
-      <div className="quiet one-line">{[one.departmentName, one.doctorName].filter(Boolean).join(' · ')}</div>
-      <MoveButtons appointment={one} size="small" />
+      <div className="quiet one-line">
+        {[labelOf(departmentLabels, one.departmentName), one.doctorName].filter(Boolean).join(' · ')}
+      </div>
+      <TransitionButtons appointment={one} size="small" />
     </li>
   )
 }
 
-interface Lane {
-  status: Status
-  wanted: Record<string, string>
+interface ColumnProps {
+  status: AppointmentStatus
+  filter: AppointmentFilter
   dragged: Appointment | undefined
   drag: (one: Appointment | undefined) => void
   open: (id: string) => void
   showAll: () => void
 }
 
-function Column({ status, wanted, dragged, drag, open, showAll }: Lane) {
-  const asked = useQuery({
-    queryKey: ['board', status, wanted],
+function Column({ status, filter, dragged, drag, open, showAll }: ColumnProps) {
+  const page = useQuery({
+    queryKey: ['appointment', 'derived', 'board', status, filter],
     queryFn: () =>
       call(api.appointments.staffList, {
         query: {
-          ...wanted,
+          ...filter,
           status,
-          order: status === 'pending' || status === 'confirmed' ? 'visit' : 'newest',
-          limit: String(shown),
-          masked: 'true',
-        } as never,
+          order: isOpen(status) ? 'visit' : 'newest',
+          limit: mostShown,
+          ...masked,
+        },
       }),
-    placeholderData: (kept) => kept,
+    placeholderData: keepPreviousData,
   })
-  const move = dragged && moveBetween(dragged.status, status)
+  const transition = dragged && transitionBetween(dragged.status, status)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     drag(undefined)
-    if (move) makeMove(dragged, move)
+    if (transition) startTransition(dragged, transition)
   }
   return (
     <section
-      className={`board-column${dragged ? (move ? ' may-drop' : ' may-not-drop') : ''}`}
-      aria-label={statusName(status)}
-      onDragOver={(event) => move && event.preventDefault()}
+      className={`board-column${dragged ? (transition ? ' may-drop' : ' may-not-drop') : ''}`}
+      aria-label={labelOf(appointmentStatusLabels, status)}
+      onDragOver={(event) => transition && event.preventDefault()}
       onDrop={drop}
     >
       <h2>
-        {statusName(status)} <span className="quiet number">{asked.data?.total ?? ''}</span>
+        {labelOf(appointmentStatusLabels, status)}{' '}
+        <span className="quiet number">{page.data?.total ?? ''}</span>
       </h2>
-      <Asked of={asked} rows={4}>
+      <QueryState of={page} rows={4}>
         {({ list, total }) => (
           <ul>
             {list.map((one) => (
               <Card key={one.id} one={one} open={() => open(one.id)} drag={drag} />
             ))}
-            {total === 0 && <li className="quiet board-none">{move ? t().drop : t().none}</li>}
+            {total === 0 && <li className="quiet board-none">{transition ? t().drop : t().none}</li>}
             {total > list.length && (
               <li>
                 <Button type="link" size="small" onClick={showAll}>
@@ -106,26 +111,22 @@ function Column({ status, wanted, dragged, drag, open, showAll }: Lane) {
             )}
           </ul>
         )}
-      </Asked>
+      </QueryState>
     </section>
   )
 }
 
-/** Only lawful moves can be dropped; each is a button on its card as well. */
-export function Board({
-  wanted,
-  open,
-  showAll,
-}: {
-  wanted: Record<string, string>
-  open: (id: string) => void
-  showAll: (status: Status) => void
-}) {
+/** Only transitions that the rules allow can be dropped; each is a button on its card as well. */
+export function Board({ filter, set, open }: ViewProps<AppointmentQuery>) {
   const [dragged, drag] = useState<Appointment>()
   return (
     <div className="board">
-      {statuses.map((status) => (
-        <Column key={status} {...{ status, wanted, dragged, drag, open }} showAll={() => showAll(status)} />
+      {appointmentStatuses.map((status) => (
+        <Column
+          key={status}
+          {...{ status, filter, dragged, drag, open }}
+          showAll={() => set({ view: '', status }, { replace: false })}
+        />
       ))}
     </div>
   )

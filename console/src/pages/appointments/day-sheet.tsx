@@ -1,15 +1,18 @@
 import type { Appointment } from '@zhenyue/contract'
+import { appointmentStatusLabels, departmentLabels } from '@zhenyue/contract/labels'
+import { departments } from '@zhenyue/contract/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { i18n, labelOf } from '../../app/i18n.ts'
+import { calendarOf } from '../../records/calendar.ts'
+import { dayTitle } from '../../records/day-grid.tsx'
+import type { ViewProps } from '../../records/kind.ts'
 import { PrinterOutlined } from '../../ui/icons.tsx'
-import { statusName } from '../../ui/names.ts'
-import { Asked } from '../../ui/states.tsx'
-import { language, words } from '../../words.ts'
-import { bySlot, readDay } from './day.ts'
-import { departments } from './moves.ts'
+import { QueryState } from '../../ui/states.tsx'
+import { bySlot, readDay, type AppointmentQuery } from './visits.ts'
 
-const t = words(
+const t = i18n(
   {
     title: '就诊日程',
     day: '日期',
@@ -54,7 +57,7 @@ function Department({ name, visits }: { name: string; visits: Appointment[] }) {
                 <td>{one.patientAge}</td>
                 <td className="number">{one.patientPhone}</td>
                 <td>{one.doctorName}</td>
-                <td>{statusName(one.status)}</td>
+                <td>{labelOf(appointmentStatusLabels, one.status)}</td>
                 <td>{one.symptom}</td>
                 <td>{one.remark}</td>
                 <td />
@@ -68,9 +71,10 @@ function Department({ name, visits }: { name: string; visits: Appointment[] }) {
 }
 
 /** By department and time slot, for paper. Cancelled visits are left out, numbers stay masked. */
-export function DaySheet({ day, pick }: { day: string; pick: (day: string) => void }) {
-  const asked = useQuery({
-    queryKey: ['appointments', 'sheet', day],
+export function DaySheet({ params, set }: ViewProps<AppointmentQuery>) {
+  const { dayOrToday: day } = calendarOf(params, set)
+  const visits = useQuery({
+    queryKey: ['appointment', 'rows', 'sheet', day],
     queryFn: () => readDay(day, { status: 'pending,confirmed,completed' }),
   })
   return (
@@ -80,20 +84,24 @@ export function DaySheet({ day, pick }: { day: string; pick: (day: string) => vo
           aria-label={t().day}
           allowClear={false}
           value={dayjs(day)}
-          onChange={(value) => value && pick(value.format('YYYY-MM-DD'))}
+          onChange={(value) => value && set({ day: value.format('YYYY-MM-DD') })}
         />
         <Button type="primary" icon={<PrinterOutlined />} onClick={() => print()}>
           {t().print}
         </Button>
       </div>
-      <h1>{`${t().title} · ${dayjs(day).format(language.get() === 'zh' ? 'YYYY 年 M 月 D 日 dddd' : 'dddd, D MMMM YYYY')}`}</h1>
-      <Asked of={asked}>
+      <h1>{`${t().title} · ${dayTitle(day)}`}</h1>
+      <QueryState of={visits}>
         {({ list }) =>
           departments.map((name) => (
-            <Department key={name} name={name} visits={list.filter((one) => one.departmentName === name)} />
+            <Department
+              key={name}
+              name={labelOf(departmentLabels, name)}
+              visits={list.filter((one) => one.departmentName === name)}
+            />
           ))
         }
-      </Asked>
+      </QueryState>
       <p className="quiet">{`${t().made} ${dayjs().format('YYYY-MM-DD HH:mm')}`}</p>
     </div>
   )

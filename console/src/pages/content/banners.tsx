@@ -1,16 +1,16 @@
-import type { Banner } from '@zhenyue/contract'
+import type { Banner, Sent } from '@zhenyue/contract'
 import { Form, Input, Switch } from 'antd'
-import { api } from '../../api.ts'
-import { ImageField } from '../../forms/image-field.tsx'
+import { api, call } from '../../app/api.ts'
+import { ImageField } from '../../ui/image-field.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 import { ContentPage } from './content-page.tsx'
 
-const t = words(
+const t = i18n(
   {
     title: '轮播图',
     hint: '首页轮播的图片',
-    first: '还没有轮播图',
+    empty: '还没有轮播图',
     name: '标题',
     subtitle: '副标题',
     image: '图片',
@@ -22,7 +22,7 @@ const t = words(
   {
     title: 'Banners',
     hint: 'The pictures on the home page',
-    first: 'No banners yet',
+    empty: 'No banners yet',
     name: 'Title',
     subtitle: 'Subtitle',
     image: 'Picture',
@@ -34,13 +34,19 @@ const t = words(
 )
 
 export const Banners = () => (
-  <ContentPage<Banner>
+  <ContentPage<Banner, Sent<typeof api.banners.create>['body']>
     kind={{
       key: 'banners',
       title: t().title,
       hint: t().hint,
-      first: t().first,
-      operations: api.banners,
+      empty: t().empty,
+      operations: {
+        list: () => call(api.banners.list),
+        create: (body) => call(api.banners.create, { body }),
+        update: (id, body) => call(api.banners.update, { params: { id }, body }),
+        remove: (id) => call(api.banners.remove, { params: { id } }),
+        order: (ids) => call(api.banners.order, { body: { ids } }),
+      },
       initial: { enabled: true },
       nameOf: ({ title }) => title,
       row: (banner) => (

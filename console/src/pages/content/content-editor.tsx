@@ -1,12 +1,11 @@
-import type { Endpoint } from '@zhenyue/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Drawer, Form, Space } from 'antd'
 import { type ReactNode } from 'react'
-import { call, queries } from '../../api.ts'
-import { tell, tellFault } from '../../ui/feedback.tsx'
-import { words } from '../../words.ts'
+import { queries } from '../../app/api.ts'
+import { tell, tellFault } from '../../app/feedback.tsx'
+import { i18n } from '../../app/i18n.ts'
 
-const t = words(
+const t = i18n(
   {
     add: '新增',
     edit: '编辑',
@@ -29,42 +28,41 @@ export interface Item {
   sort: number
 }
 
-interface Operations {
-  list: Endpoint
-  create: Endpoint
-  update: Endpoint
-  remove: Endpoint
-  order: Endpoint
+/** The operations that all content has; `Values` are what the form sends. */
+interface Operations<T, Values> {
+  list: () => Promise<T[]>
+  create: (values: Values) => Promise<T>
+  update: (id: string, changes: Values | { enabled: boolean }) => Promise<T>
+  remove: (id: string) => Promise<unknown>
+  order: (ids: string[]) => Promise<T[]>
 }
 
-export interface Kind<T extends Item> {
+export interface ContentKind<T extends Item, Values> {
   key: string
   title: string
   hint: string
-  first: string
-  operations: Operations
+  empty: string
+  operations: Operations<T, Values>
   nameOf: (item: T) => string
   row: (item: T) => ReactNode
   fields: () => ReactNode
-  initial: Partial<T>
+  initial: Partial<Values>
 }
 
-export function ContentEditor<T extends Item>({
+export function ContentEditor<T extends Item, Values>({
   kind,
   item,
   close,
 }: {
-  kind: Kind<T>
+  kind: ContentKind<T, Values>
   item: T | 'new'
   close: () => void
 }) {
-  const [form] = Form.useForm()
+  const [form] = Form.useForm<Values>()
   const isNew = item === 'new'
   const save = useMutation({
-    mutationFn: (body: object) =>
-      isNew
-        ? call(kind.operations.create, { body } as never)
-        : call(kind.operations.update, { params: { id: item.id }, body } as never),
+    mutationFn: (values: Values) =>
+      isNew ? kind.operations.create(values) : kind.operations.update(item.id, values),
     onSuccess() {
       tell(t().saved)
       close()
@@ -88,7 +86,7 @@ export function ContentEditor<T extends Item>({
         </Space>
       }
     >
-      <Form
+      <Form<Values>
         form={form}
         layout="vertical"
         initialValues={isNew ? kind.initial : item}

@@ -2,15 +2,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Switch } from 'antd'
 import { useState } from 'react'
 import { PlusOutlined } from '../../ui/icons.tsx'
-import { call, queries } from '../../api.ts'
-import { tell, tellFault } from '../../ui/feedback.tsx'
-import { leavingItems, removeLater } from '../../ui/remove-later.tsx'
+import { queries } from '../../app/api.ts'
+import { tell, tellFault } from '../../app/feedback.tsx'
+import { pendingRemovals, removeWithUndo } from '../../ui/remove-with-undo.tsx'
 import { SortableList } from '../../ui/sortable-list.tsx'
-import { Asked, Nothing } from '../../ui/states.tsx'
-import { words } from '../../words.ts'
-import { ContentEditor, type Item, type Kind } from './content-editor.tsx'
+import { QueryState, EmptyState } from '../../ui/states.tsx'
+import { i18n } from '../../app/i18n.ts'
+import { ContentEditor, type Item, type ContentKind } from './content-editor.tsx'
 
-const t = words(
+const t = i18n(
   {
     add: '新增',
     edit: '编辑',
@@ -34,31 +34,31 @@ const t = words(
 )
 
 /** What the three kinds of content have in common: order, whether shown, editing, deleting. */
-export function ContentPage<T extends Item>({ kind }: { kind: Kind<T> }) {
-  const asked = useQuery({ queryKey: [kind.key], queryFn: () => call(kind.operations.list) as Promise<T[]> })
+export function ContentPage<T extends Item, Values>({ kind }: { kind: ContentKind<T, Values> }) {
+  const content = useQuery({ queryKey: [kind.key], queryFn: () => kind.operations.list() })
   const [edited, edit] = useState<T | 'new'>()
-  const leaving = leavingItems.use()
+  const leaving = pendingRemovals.use()
   const put = (items: T[]) => queries.setQueryData([kind.key], items)
   const again = () => void queries.invalidateQueries({ queryKey: [kind.key] })
 
   const order = useMutation({
-    mutationFn: (ids: string[]) => call(kind.operations.order, { body: { ids } } as never) as Promise<T[]>,
-    onMutate: (ids) => put(ids.flatMap((id) => asked.data!.find((item) => item.id === id) ?? [])),
+    mutationFn: (ids: string[]) => kind.operations.order(ids),
+    onMutate: (ids) => put(ids.flatMap((id) => content.data!.find((item) => item.id === id) ?? [])),
     onSuccess: () => tell(t().ordered),
     onError: tellFault,
     onSettled: again,
   })
   const enable = useMutation({
     mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) =>
-      call(kind.operations.update, { params: { id }, body: { enabled } } as never),
+      kind.operations.update(id, { enabled }),
     onMutate: ({ id, enabled }) =>
-      put(asked.data!.map((item) => (item.id === id ? Object.assign({}, item, { enabled }) : item))),
+      put(content.data!.map((item) => (item.id === id ? Object.assign({}, item, { enabled }) : item))),
     onError: tellFault,
     onSettled: again,
   })
   const remove = (item: T) =>
-    removeLater(item.id, nameOf(item), async () => {
-      await call(kind.operations.remove, { params: { id: item.id } } as never)
+    removeWithUndo(item.id, nameOf(item), async () => {
+      await kind.operations.remove(item.id)
       await queries.invalidateQueries({ queryKey: [kind.key] })
     })
   const nameOf = (item: T) => kind.nameOf(item) || t().untitled
@@ -94,14 +94,14 @@ export function ContentPage<T extends Item>({ kind }: { kind: Kind<T> }) {
         <span className="push" />
         {add}
       </div>
-      <Asked of={asked}>
+      <QueryState of={content}>
         {(items) => {
           const shown = items.filter(({ id }) => !leaving.includes(id))
           return shown.length === 0 ? (
             <div className="card">
-              <Nothing first={kind.first} hint={kind.hint}>
+              <EmptyState title={kind.empty} hint={kind.hint}>
                 {add}
-              </Nothing>
+              </EmptyState>
             </div>
           ) : (
             <div className="card content-list">
@@ -114,7 +114,7 @@ export function ContentPage<T extends Item>({ kind }: { kind: Kind<T> }) {
             </div>
           )
         }}
-      </Asked>
+      </QueryState>
       {edited && <ContentEditor kind={kind} item={edited} close={() => edit(undefined)} />}
     </>
   )

@@ -1,16 +1,16 @@
-import type { Expert } from '@zhenyue/contract'
+import type { Expert, Sent } from '@zhenyue/contract'
 import { Form, Input, Switch } from 'antd'
-import { api } from '../../api.ts'
-import { ImageField } from '../../forms/image-field.tsx'
+import { api, call } from '../../app/api.ts'
+import { ImageField } from '../../ui/image-field.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 import { ContentPage } from './content-page.tsx'
 
-const t = words(
+const t = i18n(
   {
     title: '专家',
     hint: '患者在专家页看到的介绍',
-    first: '还没有专家',
+    empty: '还没有专家',
     name: '姓名',
     post: '职称',
     department: '科室',
@@ -22,7 +22,7 @@ const t = words(
   {
     title: 'Experts',
     hint: 'What patients read on the expert page',
-    first: 'No experts yet',
+    empty: 'No experts yet',
     name: 'Name',
     post: 'Title',
     department: 'Department',
@@ -34,13 +34,19 @@ const t = words(
 )
 
 export const Experts = () => (
-  <ContentPage<Expert>
+  <ContentPage<Expert, Sent<typeof api.experts.create>['body']>
     kind={{
       key: 'experts',
       title: t().title,
       hint: t().hint,
-      first: t().first,
-      operations: api.experts,
+      empty: t().empty,
+      operations: {
+        list: () => call(api.experts.list),
+        create: (body) => call(api.experts.create, { body }),
+        update: (id, body) => call(api.experts.update, { params: { id }, body }),
+        remove: (id) => call(api.experts.remove, { params: { id } }),
+        order: (ids) => call(api.experts.order, { body: { ids } }),
+      },
       initial: { enabled: true },
       nameOf: ({ name }) => name,
       row: (expert) => (

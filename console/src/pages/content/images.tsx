@@ -1,17 +1,17 @@
-import type { HospitalImage } from '@zhenyue/contract'
+import type { HospitalImage, Sent } from '@zhenyue/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select, Switch } from 'antd'
-import { api, call } from '../../api.ts'
-import { ImageField } from '../../forms/image-field.tsx'
+import { api, call } from '../../app/api.ts'
+import { ImageField } from '../../ui/image-field.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 import { ContentPage } from './content-page.tsx'
 
-const t = words(
+const t = i18n(
   {
     title: '医院图片',
     hint: '医院介绍页的环境照片',
-    first: '还没有图片',
+    empty: '还没有图片',
     image: '图片',
     caption: '说明',
     hospital: '医院',
@@ -21,7 +21,7 @@ const t = words(
   {
     title: 'Hospital images',
     hint: 'Photographs on the hospital page',
-    first: 'No pictures yet',
+    empty: 'No pictures yet',
     image: 'Picture',
     caption: 'Caption',
     hospital: 'Hospital',
@@ -38,13 +38,19 @@ function HospitalChoice(props: { value?: string; onChange?: (id: string) => void
 }
 
 export const Images = () => (
-  <ContentPage<HospitalImage>
+  <ContentPage<HospitalImage, Sent<typeof api.images.create>['body']>
     kind={{
       key: 'images',
       title: t().title,
       hint: t().hint,
-      first: t().first,
-      operations: api.images,
+      empty: t().empty,
+      operations: {
+        list: () => call(api.images.list),
+        create: (body) => call(api.images.create, { body }),
+        update: (id, body) => call(api.images.update, { params: { id }, body }),
+        remove: (id) => call(api.images.remove, { params: { id } }),
+        order: (ids) => call(api.images.order, { body: { ids } }),
+      },
       initial: { enabled: true, hospitalId: 'h-001' },
       nameOf: ({ caption, id }) => caption || id,
       row: (image) => (

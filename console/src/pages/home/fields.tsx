@@ -2,9 +2,9 @@ import { Button, Input } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { DeleteOutlined } from '../../ui/icons.tsx'
 import { SortableList } from '../../ui/sortable-list.tsx'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 
-const t = words(
+const t = i18n(
   {
     remove: '删除',
     item: (n: number) => `第 ${n} 项`,

@@ -2,17 +2,17 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { HistoryOutlined } from '../../ui/icons.tsx'
-import { tell, tellFault, warn } from '../../ui/feedback.tsx'
-import { useKeys } from '../../ui/keys.ts'
-import { Asked } from '../../ui/states.tsx'
-import { words } from '../../words.ts'
+import { tell, tellFault, warn } from '../../app/feedback.tsx'
+import { useKeys } from '../../app/keys.ts'
+import { QueryState } from '../../ui/states.tsx'
+import { i18n } from '../../app/i18n.ts'
 import { Preview } from './preview.tsx'
 import { SectionCard } from './section-card.tsx'
 import { sections } from './sections.ts'
 import { useHome } from './use-home.ts'
 import { Versions } from './versions.tsx'
 
-const t = words(
+const t = i18n(
   {
     title: '首页编辑',
     saveAll: '全部保存',
@@ -56,7 +56,7 @@ export function HomeEditor() {
           {t().saveAll}
         </Button>
       </div>
-      <Asked of={home.asked} rows={12}>
+      <QueryState of={home.query} rows={12}>
         {() => (
           <div className="home-editor">
             <div className="section-cards">
@@ -67,7 +67,7 @@ export function HomeEditor() {
             <Preview home={home.document!} />
           </div>
         )}
-      </Asked>
+      </QueryState>
       {showsVersions && home.stored && <Versions home={home} close={() => showVersions(false)} />}
     </>
   )

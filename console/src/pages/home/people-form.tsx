@@ -2,13 +2,13 @@ import type { HomeDocument } from '@zhenyue/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { PlusOutlined } from '../../ui/icons.tsx'
-import { api, call } from '../../api.ts'
-import { ImageField } from '../../forms/image-field.tsx'
-import { words } from '../../words.ts'
+import { api, call } from '../../app/api.ts'
+import { ImageField } from '../../ui/image-field.tsx'
+import { i18n } from '../../app/i18n.ts'
 import { Items } from './fields.tsx'
 import type { FormProps } from './fields.tsx'
 
-const t = words(
+const t = i18n(
   {
     person: '姓名',
     post: '职称',

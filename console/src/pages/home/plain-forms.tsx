@@ -1,12 +1,12 @@
 import type { HomeDocument } from '@zhenyue/contract'
 import { Button, Input, Switch } from 'antd'
 import { PlusOutlined } from '../../ui/icons.tsx'
-import { ImageField } from '../../forms/image-field.tsx'
-import { words } from '../../words.ts'
+import { ImageField } from '../../ui/image-field.tsx'
+import { i18n } from '../../app/i18n.ts'
 import { Items, Line, TextLine } from './fields.tsx'
 import type { FormProps } from './fields.tsx'
 
-const t = words(
+const t = i18n(
   {
     title: '标题',
     subtitle: '副标题',

@@ -1,8 +1,8 @@
 import type { HomeDocument } from '@zhenyue/contract'
 import { useEffect, useRef } from 'react'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 
-const t = words({ title: '手机预览' }, { title: 'Phone preview' })
+const t = i18n({ title: '手机预览' }, { title: 'Phone preview' })
 
 /** The real patient client in a frame, shown what is not saved yet. */
 export function Preview({ home }: { home: HomeDocument }) {

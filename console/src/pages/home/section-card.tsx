@@ -1,15 +1,15 @@
 import type { HomeDocument } from '@zhenyue/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Space } from 'antd'
-import { tell, tellFault } from '../../ui/feedback.tsx'
+import { tell, tellFault } from '../../app/feedback.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 import { PeopleForm } from './people-form.tsx'
 import { FeaturesForm, HeroForm, InfoBannerForm } from './plain-forms.tsx'
 import { sectionName, type Section } from './sections.ts'
 import type { Home } from './use-home.ts'
 
-const t = words(
+const t = i18n(
   {
     save: '保存',
     reset: '还原',

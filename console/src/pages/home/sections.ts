@@ -1,11 +1,12 @@
-import type { HomeDocument } from '@zhenyue/contract'
-import { api } from '../../api.ts'
-import { words } from '../../words.ts'
+import type { Endpoint, HomeDocument } from '@zhenyue/contract'
+import type { Reply } from '@zhenyue/contract/client'
+import { api, send } from '../../app/api.ts'
+import { i18n } from '../../app/i18n.ts'
 
 export type Section = keyof HomeDocument
 export const sections: Section[] = ['hero', 'features', 'expertTeam', 'infoBanner', 'heroExperts']
 
-const names = words<Record<Section, string>>(
+const names = i18n<Record<Section, string>>(
   {
     hero: '首屏',
     features: '功能入口',
@@ -23,12 +24,17 @@ const names = words<Record<Section, string>>(
 )
 export const sectionName = (section: string) => names()[section as Section] ?? section
 
-export const updates = {
-  hero: api.home.updateHero,
-  features: api.home.replaceFeatures,
-  expertTeam: api.home.replaceExpertTeam,
-  infoBanner: api.home.updateInfoBanner,
-  heroExperts: api.home.replaceHeroExperts,
+type Update<S extends Section> = (
+  body: HomeDocument[S],
+  headers: Record<string, string>,
+) => Promise<Omit<Reply<Endpoint>, 'data'> & { data: HomeDocument }>
+
+export const updates: { [S in Section]: Update<S> } = {
+  hero: (body, headers) => send(api.home.updateHero, { body, headers }),
+  features: (body, headers) => send(api.home.replaceFeatures, { body, headers }),
+  expertTeam: (body, headers) => send(api.home.replaceExpertTeam, { body, headers }),
+  infoBanner: (body, headers) => send(api.home.updateInfoBanner, { body, headers }),
+  heroExperts: (body, headers) => send(api.home.replaceHeroExperts, { body, headers }),
 }
 
 export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

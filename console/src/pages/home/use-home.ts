@@ -1,9 +1,9 @@
 import type { HomeDocument } from '@zhenyue/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api, CallError, queries, send } from '../../api.ts'
-import { createStore } from '../../store.ts'
-import { unsaved } from '../../ui/drafts.ts'
+import { api, CallError, queries, send } from '../../app/api.ts'
+import { createStore } from '../../app/store.ts'
+import { unsaved } from '../../app/unsaved.ts'
 import { same, sections, updates, type Section } from './sections.ts'
 
 interface Stored {
@@ -13,18 +13,18 @@ interface Stored {
 
 async function readHome(): Promise<Stored> {
   const reply = await send(api.home.read, { headers: { 'cache-control': 'no-cache' } })
-  if (reply.code !== 0) throw new CallError(reply as never)
+  if (reply.code !== 0) throw new CallError(reply)
   return { document: reply.data, etag: reply.headers.get('etag') ?? '' }
 }
 
 /** A section that is changed and not saved, and what it was when the change began. */
-interface Draft {
-  value: unknown
-  base: unknown
+interface Draft<S extends Section> {
+  value: HomeDocument[S]
+  base: HomeDocument[S]
 }
 
 /** Outlives the screen, not the page. */
-const drafts = createStore<Partial<Record<Section, Draft>>>({})
+const drafts = createStore<{ [S in Section]?: Draft<S> }>({})
 unsaved.add(() => Object.keys(drafts.get()).length > 0)
 
 const latest = () => queries.getQueryData<Stored>(['home'])!
@@ -42,17 +42,17 @@ function change<S extends Section>(section: S, value: HomeDocument[S]) {
 }
 
 /** Where only other sections were changed meanwhile, the save goes on; where this one was, a person decides. */
-async function save(section: Section, overwrite = false): Promise<'saved' | 'conflict'> {
+async function save<S extends Section>(section: S, overwrite = false): Promise<'saved' | 'conflict'> {
   const draft = drafts.get()[section]
   if (!draft) return 'saved'
   const { document, etag } = latest()
   if (!overwrite && !same(document[section], draft.base)) return 'conflict'
-  const reply = await send(updates[section], { body: draft.value as never, headers: { 'if-match': etag } })
+  const reply = await updates[section](draft.value, { 'if-match': etag })
   if (reply.status === 409) {
     put(await readHome())
     return save(section, overwrite)
   }
-  if (reply.code !== 0) throw new CallError(reply as never)
+  if (reply.code !== 0) throw new CallError(reply)
   put({ document: reply.data, etag: reply.headers.get('etag') ?? '' })
   if (drafts.get()[section] === draft) reset(section)
   return 'saved'
@@ -65,10 +65,10 @@ async function saveAll() {
 }
 
 export function useHome() {
-  const asked = useQuery({ queryKey: ['home'], queryFn: readHome })
+  const query = useQuery({ queryKey: ['home'], queryFn: readHome })
   const changed = drafts.use()
   useEffect(() => void queries.invalidateQueries({ queryKey: ['home'] }), [])
-  const stored = asked.data
+  const stored = query.data
   const values = Object.entries(changed).map(([section, { value }]) => [section, value])
   /** Someone else saved the section after it began to be changed here. */
   const conflictOf = (section: Section) => {
@@ -77,7 +77,7 @@ export function useHome() {
     return { theirs: stored.document[section] }
   }
   return {
-    asked,
+    query,
     stored,
     document: stored && ({ ...stored.document, ...Object.fromEntries(values) } as HomeDocument),
     dirty: sections.filter((section) => changed[section]),

@@ -2,15 +2,15 @@ import type { HomeDocument, HomeVersion } from '@zhenyue/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
-import { api, call, CallError, send } from '../../api.ts'
-import { Difference } from '../../ui/difference.tsx'
-import { ask, tell, tellFault } from '../../ui/feedback.tsx'
-import { Asked } from '../../ui/states.tsx'
-import { words } from '../../words.ts'
+import { api, call, CallError, send } from '../../app/api.ts'
+import { Changes } from '../../records/changes.tsx'
+import { ask, tell, tellFault } from '../../app/feedback.tsx'
+import { QueryState } from '../../ui/states.tsx'
+import { i18n } from '../../app/i18n.ts'
 import { same, sectionName, sections } from './sections.ts'
 import type { Home } from './use-home.ts'
 
-const t = words(
+const t = i18n(
   {
     title: '历史版本',
     hint: '保留最近 50 个版本。恢复会成为一个新版本,不会丢掉现在的。',
@@ -68,12 +68,12 @@ export function differencesOf(
 }
 
 function Compare({ version, current }: { version: number; current: HomeDocument }) {
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['home-versions', version],
     queryFn: () => call(api.home.version, { params: { version: String(version) } }),
   })
   return (
-    <Asked of={asked} rows={3}>
+    <QueryState of={query} rows={3}>
       {({ document }) => {
         const changes = differencesOf(document, current)
         return Object.keys(changes).length === 0 ? (
@@ -81,11 +81,11 @@ function Compare({ version, current }: { version: number; current: HomeDocument 
         ) : (
           <>
             <p className="quiet">{t().from}</p>
-            <Difference changes={changes} />
+            <Changes changes={changes} />
           </>
         )
       }}
-    </Asked>
+    </QueryState>
   )
 }
 
@@ -101,7 +101,7 @@ function restore({ version }: HomeVersion, home: Home) {
           params: { version: String(version) },
           headers: { 'if-match': home.stored!.etag },
         })
-        if (reply.code !== 0) throw new CallError(reply as never)
+        if (reply.code !== 0) throw new CallError(reply)
         for (const section of sections) home.reset(section)
         tell(t().restored)
       } catch (error) {
@@ -121,7 +121,7 @@ export function Versions({ home, close }: { home: Home; close: () => void }) {
   return (
     <Drawer open size={560} title={t().title} onClose={close}>
       <p className="quiet">{t().hint}</p>
-      <Asked of={versions}>
+      <QueryState of={versions}>
         {(list) => (
           <ol className="versions">
             {list.map((one, index) => (
@@ -153,7 +153,7 @@ export function Versions({ home, close }: { home: Home; close: () => void }) {
             ))}
           </ol>
         )}
-      </Asked>
+      </QueryState>
     </Drawer>
   )
 }

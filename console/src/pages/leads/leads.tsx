@@ -1,146 +1,118 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useState } from 'react'
 import type { Lead } from '@zhenyue/contract'
-import { api, call, open as openStream } from '../../api.ts'
-import { useFilter } from '../../place.ts'
-import { ColumnChoice } from '../../ui/column-choice.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
-import { useKeys } from '../../ui/keys.ts'
-import { NewPill, useNewcomers } from '../../ui/new-pill.tsx'
-import { Asked, Nothing } from '../../ui/states.tsx'
-import { useSteps } from '../../ui/use-steps.ts'
-import { words } from '../../words.ts'
-import { LeadDrawer, replaceLead } from './lead-drawer.tsx'
-import { cleared, filterKeys, isFiltered, LeadFilters } from './lead-filters.tsx'
-import { hiddenLeadColumns, leadColumnNames, LeadTable } from './lead-table.tsx'
-import { removeLeads } from './remove-leads.tsx'
+import { leadSourceLabels } from '@zhenyue/contract/labels'
+import { api, call, masked, open } from '../../app/api.ts'
+import { labelOf } from '../../app/i18n.ts'
+import {
+  createdAt,
+  id,
+  phone,
+  remark,
+  textColumn,
+  textFact,
+  updatedAt,
+  type Column,
+} from '../../records/columns.tsx'
+import { byLink, days, oneOf, text } from '../../records/filters.tsx'
+import type { ListQuery, RecordKind } from '../../records/kind.ts'
+import { RecordPage } from '../../records/page.tsx'
+import { Questionnaire } from './questionnaire.tsx'
+import { Score } from './score.tsx'
 
-const t = words(
-  {
-    title: '线索',
-    first: '还没有线索',
-    hint: '患者在自测问卷或首页留下联系方式后,会出现在这里。',
-    fresh: (count: number) => `${count} 条新线索`,
-    remove: (count: number) => `删除所选 ${count} 条`,
-  },
-  {
-    title: 'Leads',
-    first: 'No leads yet',
-    hint: 'They appear here once patients leave their number in the self-test or on the home page.',
-    fresh: (count) => `${count} new`,
-    remove: (count) => `Delete ${count} chosen`,
-  },
-)
+const name = { zh: '姓名', en: 'Name' }
+const symptom = { zh: '症状', en: 'Symptom' }
+const phoneOf = (lead: Lead) => lead.phone
+const readPhone = async (id: string) => (await call(api.leads.readPhone, { params: { id } })).phone
 
-const numberOr = (text: string | undefined, other: number) =>
-  text && /^\d{1,9}$/.test(text) ? Number(text) : other
-
-export function Leads() {
-  const [filter, change] = useFilter()
-  const queries = useQueryClient()
-  const [chosen, choose] = useState<string[]>([])
-  const limit = Math.min(numberOr(filter['limit'], 50) || 50, 200)
-  const offset = numberOr(filter['offset'], 0)
-  const open = filter['open'] || undefined
-  const wanted = Object.fromEntries(filterKeys.flatMap((key) => (filter[key] ? [[key, filter[key]]] : [])))
-  const leads = useQuery({
-    queryKey: ['leads', wanted, limit, offset],
-    queryFn: ({ signal }) =>
-      call(api.leads.list, {
-        query: { ...wanted, limit: String(limit), offset: String(offset), masked: 'true' } as never,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  })
-  const list: Lead[] = leads.data?.list ?? []
-  const newcomers = useNewcomers('lead', (id) => {
-    if (!list.some((lead) => lead.id === id)) return
-    void call(api.leads.detail, { params: { id }, query: { masked: 'true' } })
-      .then((lead) => replaceLead(queries, lead))
-      .catch(() => {})
-  })
-
-  const step = useSteps({
-    ids: list.map(({ id }) => id),
-    open,
-    limit,
-    offset,
-    total: leads.data?.total ?? 0,
-    isCurrent: !leads.isPlaceholderData,
-    show: (id) => change({ open: id }),
-    turn: (offset) => change({ offset: String(offset) }),
-  })
-  const search = (changes: Record<string, string>) => {
-    choose([])
-    newcomers.forget()
-    change({ ...changes, offset: '' })
-  }
-  const remove = (ids: string[]) =>
-    removeLeads(ids, (gone) => {
-      choose((before) => before.filter((id) => !gone.includes(id)))
-      if (open && gone.includes(open)) change({ open: '' })
-    })
-  useKeys({
-    j: () => step(1),
-    k: () => step(-1),
-    '/': () => document.querySelector<HTMLElement>('[data-first-filter]')?.focus(),
-    Escape: () => open && change({ open: '' }),
-  })
-
-  return (
-    <>
-      <div className="page-head">
-        <h1>{t().title}</h1>
-        {chosen.length > 0 && (
-          <Button danger onClick={() => remove(chosen)}>
-            {t().remove(chosen.length)}
-          </Button>
-        )}
-        <span className="push" />
-        <ExportButton
-          name="leads"
-          read={(format) => openStream(api.leads.export, { query: { ...wanted, format } as never })}
-        />
-        <ColumnChoice names={leadColumnNames()} hidden={hiddenLeadColumns} />
-      </div>
-      <LeadFilters filter={filter} change={search} />
-      <NewPill
-        count={newcomers.count}
-        text={t().fresh(newcomers.count)}
-        show={() => {
-          newcomers.forget()
-          change({ offset: '' })
-          scrollTo(0, 0)
-          void queries.invalidateQueries({ queryKey: ['leads'] })
-        }}
-      />
-      <Asked of={leads} rows={12}>
-        {(page) => (
-          <LeadTable
-            page={page}
-            limit={limit}
-            offset={offset}
-            loading={leads.isPlaceholderData}
-            current={open}
-            chosen={chosen}
-            empty={
-              <Nothing
-                first={t().first}
-                hint={t().hint}
-                clear={isFiltered(filter) && (() => search(cleared))}
-              />
-            }
-            open={(id) => change({ open: id }, { replace: !!open })}
-            choose={choose}
-            turn={(limit, offset) => {
-              choose([])
-              change({ limit: limit === 50 ? '' : String(limit), offset: offset ? String(offset) : '' })
-            }}
-          />
-        )}
-      </Asked>
-      <LeadDrawer id={open} step={step} close={() => change({ open: '' })} remove={(id) => remove([id])} />
-    </>
-  )
+const source: Column<Lead> = {
+  key: 'source',
+  label: { zh: '来源', en: 'Source' },
+  width: 112,
+  show: (lead) => labelOf(leadSourceLabels, lead.source),
 }
+
+const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
+  key: 'lead',
+  title: { zh: '线索', en: 'Leads' },
+  empty: {
+    title: { zh: '还没有线索', en: 'No leads yet' },
+    hint: {
+      zh: '患者在健康自测或首页留下联系方式后,会出现在这里。',
+      en: 'They appear here once patients leave their number in the self-test or on the home page.',
+    },
+  },
+  list: (query, signal) => call(api.leads.list, { query: { ...query, ...masked }, signal }),
+  live: {
+    kind: 'lead',
+    announce: (count) => ({ zh: `${count} 条新线索`, en: `${count} new` }),
+  },
+  filters: [
+    text('keyword', name),
+    text('phone', { zh: '完整手机号', en: 'Whole phone number' }),
+    oneOf('source', leadSourceLabels, {
+      label: source.label,
+      all: { zh: '全部来源', en: 'All sources' },
+      width: 130,
+    }),
+    days('startDate', 'endDate', { zh: '提交日期', en: 'Submitted' }),
+    byLink('last24h', { true: { zh: '近 24 小时', en: 'Last 24 hours' } }),
+    byLink('booked', {
+      true: { zh: '已有预约', en: 'With an appointment' },
+      false: { zh: '还没有预约', en: 'Without an appointment' },
+    }),
+  ],
+  name: { label: name, width: 130, of: (lead) => lead.name },
+  columns: [
+    phone(phoneOf, readPhone),
+    source,
+    {
+      key: 'score',
+      label: { zh: '自测得分', en: 'Score' },
+      width: 136,
+      show: ({ score }) => <Score score={score} />,
+    },
+    textColumn('symptom', symptom),
+    remark,
+    createdAt,
+    { ...updatedAt, isHidden: true },
+    { ...id, isHidden: true },
+  ],
+  export: (query, format) => open(api.leads.export, { query: { ...query, format } }),
+  remove: {
+    send: (id) => call(api.leads.remove, { params: { id } }),
+    title: ({ length }) => ({
+      zh: `删除 ${length} 条线索?`,
+      en: `Delete ${length} lead${length === 1 ? '' : 's'}?`,
+    }),
+    text: {
+      zh: '删除后无法恢复,同一手机号可以再次提交。',
+      en: 'This cannot be undone. The same number may be submitted again.',
+    },
+    done: (count) => ({ zh: `已删除 ${count} 条`, en: `${count} deleted` }),
+    chosen: (count) => ({ zh: `删除所选 ${count} 条`, en: `Delete ${count} chosen` }),
+  },
+  detail: {
+    title: { zh: '线索详情', en: 'Lead' },
+    read: (id) => call(api.leads.detail, { params: { id }, query: masked }),
+    facts: [
+      { key: 'name', label: name, show: (lead) => <strong>{lead.name}</strong> },
+      phone(phoneOf, readPhone, { inDrawer: true }),
+      source,
+      textFact('symptom', symptom),
+      createdAt,
+      updatedAt,
+      id,
+    ],
+    remark: {
+      of: (lead) => lead.remark,
+      save: (id, remark) => call(api.leads.setRemark, { params: { id }, query: masked, body: { remark } }),
+    },
+    section: (lead) => <Questionnaire value={lead.questionnaire} score={lead.score} />,
+    related: (id) => call(api.people.ofLead, { params: { id } }),
+    history: {
+      read: (id) => call(api.audit.ofLead, { params: { id } }),
+      createdAt: (lead) => lead.createdAt,
+    },
+  },
+}
+
+export const Leads = () => <RecordPage kind={leads} />

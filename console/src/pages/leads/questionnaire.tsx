@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { showMoment } from '../../ui/moment.ts'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 import { ScoreGauge } from './score.tsx'
 
-const t = words(
+const t = i18n(
   {
     title: '问卷',
     total: '总分',

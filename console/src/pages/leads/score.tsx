@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import { words } from '../../words.ts'
+import { i18n } from '../../app/i18n.ts'
 
-const t = words(
+const t = i18n(
   { bands: { high: '重点', middle: '关注', low: '一般' }, score: '自测得分' },
   { bands: { high: 'High', middle: 'Medium', low: 'Low' }, score: 'Self-test score' },
 )

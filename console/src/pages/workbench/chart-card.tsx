@@ -1,9 +1,9 @@
 import { Segmented } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { linkTo } from '../../place.ts'
-import { words } from '../../words.ts'
+import { linkTo } from '../../app/router.ts'
+import { i18n } from '../../app/i18n.ts'
 
-const t = words(
+const t = i18n(
   { chart: '图', table: '表', show: '显示方式' },
   { chart: 'Chart', table: 'Table', show: 'Show as' },
 )

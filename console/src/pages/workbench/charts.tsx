@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { linkTo } from '../../place.ts'
+import { linkTo } from '../../app/router.ts'
 
 /** What a mark stands for, and the list behind it. */
 export interface Mark {

@@ -1,12 +1,12 @@
 import type { Dashboard } from '@zhenyue/contract'
-import { addressOf } from '../../place.ts'
-import { sourceName, statusName } from '../../ui/names.ts'
-import { weekdayName, weekdays } from '../../ui/weekdays.ts'
-import { words } from '../../words.ts'
+import { appointmentStatusLabels, departmentLabels, leadSourceLabels } from '@zhenyue/contract/labels'
+import { addressOf } from '../../app/router.ts'
+import { weekdayLabels, weekdays, type Weekday } from '../../ui/weekdays.ts'
+import { i18n, labelOf } from '../../app/i18n.ts'
 import { ChartCard } from './chart-card.tsx'
 import { DayBars, Heat, ShareBars } from './charts.tsx'
 
-const t = words(
+const t = i18n(
   {
     leadsPerDay: '每日新线索',
     appointmentsPerDay: '每日新预约',
@@ -79,16 +79,16 @@ export function Charts({ data }: { data: Dashboard }) {
   const visitTotal = statuses.reduce((sum, [, count]) => sum + count, 0)
   const departments = [...new Set(data.visitsByWeekday.map(({ departmentName }) => departmentName))]
   const range = { dateFrom: data.days[0]?.date ?? '', dateTo: data.today.date }
-  const visitsOf = (departmentName: string, weekday: number) =>
+  const visitsOf = (departmentName: string, weekday: Weekday) =>
     addressOf('/appointments', {
       departmentName,
       ...range,
-      weekday: String(weekday),
+      weekday,
       status: 'pending,confirmed,completed',
     })
-  const countOn = (department: string, weekday: number) =>
-    data.visitsByWeekday.find((one) => one.departmentName === department && one.weekday === weekday)?.count ??
-    0
+  const countOn = (department: string, weekday: Weekday) =>
+    data.visitsByWeekday.find((one) => one.departmentName === department && one.weekday === Number(weekday))
+      ?.count ?? 0
   const dayRows = (marks: typeof leadDays) =>
     marks
       .map((_, index) => marks.at(-1 - index)!)
@@ -117,14 +117,14 @@ export function Charts({ data }: { data: Dashboard }) {
         title={t().sources}
         head={[t().source, t().count, '%']}
         rows={sources.map(([source, count]) => ({
-          cells: [sourceName(source), count, percent(count, leadTotal)],
+          cells: [labelOf(leadSourceLabels, source), count, percent(count, leadTotal)],
           to: leadsFrom(source),
         }))}
       >
         <ShareBars
           label={t().sources}
           marks={sources.map(([source, value]) => ({
-            name: sourceName(source),
+            name: labelOf(leadSourceLabels, source),
             value,
             to: leadsFrom(source),
             color: leadColor,
@@ -136,14 +136,14 @@ export function Charts({ data }: { data: Dashboard }) {
         title={t().statuses}
         head={[t().status, t().count, '%']}
         rows={statuses.map(([status, count]) => ({
-          cells: [statusName(status), count, percent(count, visitTotal)],
+          cells: [labelOf(appointmentStatusLabels, status), count, percent(count, visitTotal)],
           to: withStatus(status),
         }))}
       >
         <ShareBars
           label={t().statuses}
           marks={statuses.map(([status, value]) => ({
-            name: statusName(status),
+            name: labelOf(appointmentStatusLabels, status),
             value,
             to: withStatus(status),
             color: statusColors[status],
@@ -156,14 +156,14 @@ export function Charts({ data }: { data: Dashboard }) {
         hint={t().conversionHint}
         head={[t().source, t().leads, t().converted, t().rate]}
         rows={data.conversion.map(({ source, leads, converted }) => ({
-          cells: [sourceName(source), leads, converted, percent(converted, leads)],
+          cells: [labelOf(leadSourceLabels, source), leads, converted, percent(converted, leads)],
           to: bookedFrom(source),
         }))}
       >
         <ShareBars
           label={t().conversion}
           marks={data.conversion.map(({ source, leads, converted }) => ({
-            name: sourceName(source),
+            name: labelOf(leadSourceLabels, source),
             value: converted,
             to: bookedFrom(source),
             color: visitColor,
@@ -177,18 +177,22 @@ export function Charts({ data }: { data: Dashboard }) {
         head={[t().department, t().weekday, t().count]}
         rows={departments.flatMap((department) =>
           weekdays.map((weekday) => ({
-            cells: [department, weekdayName(weekday), countOn(department, weekday)],
+            cells: [
+              labelOf(departmentLabels, department),
+              labelOf(weekdayLabels, weekday),
+              countOn(department, weekday),
+            ],
             to: visitsOf(department, weekday),
           })),
         )}
       >
         <Heat
           label={t().heat}
-          columns={weekdays.map(weekdayName)}
+          columns={weekdays.map((weekday) => labelOf(weekdayLabels, weekday))}
           rows={departments.map((department) => ({
-            name: department,
+            name: labelOf(departmentLabels, department),
             marks: weekdays.map((weekday) => ({
-              name: `${department} ${weekdayName(weekday)}`,
+              name: `${labelOf(departmentLabels, department)} ${labelOf(weekdayLabels, weekday)}`,
               value: countOn(department, weekday),
               to: visitsOf(department, weekday),
             })),

@@ -1,8 +1,8 @@
 import type { Dashboard } from '@zhenyue/contract'
-import { addressOf, linkTo } from '../../place.ts'
-import { words } from '../../words.ts'
+import { addressOf, linkTo } from '../../app/router.ts'
+import { i18n } from '../../app/i18n.ts'
 
-const t = words(
+const t = i18n(
   {
     today: '今天就诊',
     pending: '待确认预约',

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, call, queries } from '../../api.ts'
-import { session } from '../../session.ts'
-import { useLive } from '../../ui/live.ts'
-import { Asked } from '../../ui/states.tsx'
-import { words } from '../../words.ts'
+import { api, call, queries } from '../../app/api.ts'
+import { session } from '../../app/session.ts'
+import { useLive } from '../../app/live.ts'
+import { QueryState } from '../../ui/states.tsx'
+import { i18n } from '../../app/i18n.ts'
 import { Figures } from './figures.tsx'
 import { Charts } from './dashboard-charts.tsx'
 
-const t = words(
+const t = i18n(
   {
     hello: (name: string) => `${name},今天也辛苦了`,
     asOf: '数据截至',
@@ -34,14 +34,14 @@ export function Workbench() {
         <h1>{t().hello(admin?.nickname || admin?.username || '')}</h1>
         {dashboard.data && <span className="quiet push">{`${t().asOf} ${dashboard.data.generatedAt}`}</span>}
       </div>
-      <Asked of={dashboard} rows={12}>
+      <QueryState of={dashboard} rows={12}>
         {(data) => (
           <>
             <Figures data={data} />
             <Charts data={data} />
           </>
         )}
-      </Asked>
+      </QueryState>
     </>
   )
 }

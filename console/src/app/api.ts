@@ -1,0 +1,99 @@
+import type { Data, Endpoint } from '@zhenyue/contract'
+import { CallError, createClient, type Call, type Reply } from '@zhenyue/contract/client'
+import { QueryClient } from '@tanstack/react-query'
+import { api } from 'virtual:endpoints'
+import { createStore } from './store.ts'
+import { loginAgain, session } from './session.ts'
+
+export { api, CallError }
+
+/** Numbers come masked; whole ones only by the reads that are written to the audit log. */
+export const masked = { masked: 'true' } as const
+
+/** Whether the last request reached the service. */
+export const reachable = createStore(true)
+
+/** Thrown where the service cannot be reached. */
+export class Unreachable extends Error {
+  override name = 'Unreachable'
+}
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      refetchOnWindowFocus: false,
+      retry: (count, error) => !(error instanceof CallError) && !(error instanceof Unreachable) && count < 1,
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+async function request(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(input, init)
+    if (!reachable.get()) markReachable()
+    return response
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    markUnreachable()
+    throw new Unreachable()
+  }
+}
+
+let watch: ReturnType<typeof setInterval> | undefined
+
+function markUnreachable() {
+  reachable.set(false)
+  watch ??= setInterval(
+    () =>
+      void fetch('/livez').then(
+        (answer) => answer.ok && markReachable(),
+        () => {},
+      ),
+    2000,
+  )
+}
+
+function markReachable() {
+  clearInterval(watch)
+  watch = undefined
+  reachable.set(true)
+  void queries.invalidateQueries()
+}
+
+addEventListener('offline', markUnreachable)
+
+const client = createClient({
+  baseUrl: location.origin,
+  token: () => session.get()?.token,
+  fetch: request as typeof fetch,
+})
+
+/** As the client's, but where the token is no longer good it waits for a new login and then sends again. */
+export async function send<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Reply<E>> {
+  const reply = await client.send(endpoint, sent)
+  if (reply.status === 401 && endpoint.path !== api.admins.login.path && session.get()) {
+    await loginAgain()
+    return send(endpoint, sent)
+  }
+  return reply
+}
+
+export async function call<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Data<E>> {
+  const reply = await send(endpoint, sent)
+  if (reply.code !== 0) throw new CallError(reply)
+  return reply.data
+}
+
+/** The answer of an operation that is a stream. */
+export async function open<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Response> {
+  try {
+    return await client.open(endpoint, sent)
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 401 || !session.get()) throw error
+    await loginAgain()
+    return open(endpoint, sent)
+  }
+}

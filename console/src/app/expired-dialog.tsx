@@ -1,0 +1,38 @@
+import { Button, Modal } from 'antd'
+import { i18n } from './i18n.ts'
+import { leave } from './log-out.ts'
+import { LoginForm } from './login-form.tsx'
+
+const t = i18n(
+  {
+    title: '登录已过期,请重新登录',
+    kept: '页面上还没保存的内容都在,登录后接着做。',
+    leave: '退出,回到登录页',
+  },
+  {
+    title: 'Your session has ended. Please log in again',
+    kept: 'What you have not saved yet is still here; carry on after logging in.',
+    leave: 'Leave for the login page',
+  },
+)
+
+/** Over the page, which keeps all that was typed. */
+export const ExpiredDialog = () => (
+  <Modal
+    open
+    title={t().title}
+    closable={false}
+    keyboard={false}
+    mask={{ closable: false }}
+    width={400}
+    zIndex={3000}
+    footer={null}
+    destroyOnHidden
+  >
+    <p className="quiet">{t().kept}</p>
+    <LoginForm />
+    <Button type="link" block onClick={leave}>
+      {t().leave}
+    </Button>
+  </Modal>
+)

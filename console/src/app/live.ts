@@ -1,0 +1,107 @@
+import type { ChangeEvent } from '@zhenyue/contract'
+import { useEffect, useRef } from 'react'
+import { api, call, open, reachable } from './api.ts'
+import { session } from './session.ts'
+
+export type LiveKind = 'lead' | 'appointment'
+type Listener = (event: ChangeEvent & { count: number }) => void
+/** How many there are, as far as this page has heard. */
+type Known = Partial<Record<LiveKind, number>>
+
+const listeners: Record<LiveKind, Set<Listener>> = { lead: new Set(), appointment: new Set() }
+const emit = (kind: LiveKind, event: ChangeEvent & { count: number }) =>
+  listeners[kind].forEach((listener) => listener(event))
+
+const difference = { created: 1, changed: 0, deleted: -1 }
+
+function receive(message: string, known: Known) {
+  const kind = /^event: ?(.+)$/m.exec(message)?.[1] as LiveKind | undefined
+  const data = /^data: ?(.+)$/m.exec(message)?.[1]
+  if (!kind || !(kind in listeners) || !data) return
+  const event = JSON.parse(data) as ChangeEvent
+  known[kind] = (known[kind] ?? 0) + difference[event.change]
+  emit(kind, { ...event, count: 1 })
+}
+
+async function listen(signal: AbortSignal, known: Known) {
+  const response = await open(api.events.listen, { signal })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const messages = (text + value).split('\n\n')
+    text = messages.pop()!
+    for (const message of messages) receive(message, known)
+  }
+}
+
+/** Finds what came while no stream was open; also the only way where none can be opened. */
+async function poll(known: Known) {
+  const [leads, appointments] = await Promise.all([call(api.leads.stats), call(api.appointments.stats)])
+  const totals = { lead: leads.total, appointment: appointments.total }
+  for (const kind of ['lead', 'appointment'] as const) {
+    const count = totals[kind] - (known[kind] ?? totals[kind])
+    known[kind] = totals[kind]
+    if (count > 0) emit(kind, { change: 'created', id: '', at: '', count })
+  }
+}
+
+/** Listens until the page is hidden: browsers allow few connections, and each tab would hold one. */
+async function listenWhileShown(signal: AbortSignal, known: Known) {
+  const connection = new AbortController()
+  const end = () => connection.abort()
+  const endIfHidden = () => document.hidden && end()
+  signal.addEventListener('abort', end)
+  document.addEventListener('visibilitychange', endIfHidden)
+  try {
+    await poll(known)
+    await listen(connection.signal, known)
+  } catch {
+    // A stream that ends may mean that the service is gone; this finds out.
+    if (!connection.signal.aborted) await poll(known).catch(() => {})
+  } finally {
+    signal.removeEventListener('abort', end)
+    document.removeEventListener('visibilitychange', endIfHidden)
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const shown = () =>
+  new Promise<void>((resolve) => {
+    const check = () => {
+      if (document.hidden) return
+      document.removeEventListener('visibilitychange', check)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', check)
+    check()
+  })
+
+async function follow(signal: AbortSignal) {
+  const known: Known = {}
+  while (!signal.aborted) {
+    await shown()
+    if (session.get() && reachable.get()) await listenWhileShown(signal, known)
+    if (!signal.aborted && !document.hidden) await pause(reachable.get() ? 10_000 : 2000)
+  }
+}
+
+let users = 0
+let ending: AbortController | undefined
+
+/** Calls the listener for every change that others make. One connection serves the whole page. */
+export function useLive(kind: LiveKind | undefined, listener: Listener) {
+  const latest = useRef(listener)
+  latest.current = listener
+  useEffect(() => {
+    if (!kind) return
+    const pass: Listener = (event) => latest.current(event)
+    listeners[kind].add(pass)
+    if (users++ === 0) void follow((ending = new AbortController()).signal)
+    return () => {
+      listeners[kind].delete(pass)
+      if (--users === 0) ending?.abort()
+    }
+  }, [kind])
+}

@@ -1,0 +1,22 @@
+import { api, call } from './api.ts'
+import { base } from './router.ts'
+import { forgetSession } from './session.ts'
+import { unsaved } from './unsaved.ts'
+
+/** To the login, by loading the page anew: nothing stays in memory for the next user. */
+export function leave() {
+  unsaved.clear()
+  forgetSession()
+  location.replace(`${base}/`)
+}
+
+/** Ends the session at the service too, so that a kept token is worth nothing. */
+export async function logOut() {
+  try {
+    const { sessionId } = await call(api.accounts.own)
+    await call(api.sessions.end, { params: { id: sessionId } })
+  } catch {
+    // Logging out has to work without the service, too.
+  }
+  leave()
+}

@@ -1,0 +1,30 @@
+import { appointmentStatusLabels, departmentLabels, leadSourceLabels } from '@zhenyue/contract/labels'
+import { api, call } from './api.ts'
+import { labelOf } from './i18n.ts'
+import type { PaletteItem } from './palette.tsx'
+import { addressOf } from './router.ts'
+
+/** Leads and appointments by part of a name, a whole phone number or an id. */
+export async function searchRecords(keyword: string, signal: AbortSignal): Promise<PaletteItem[]> {
+  const { leads, appointments } = await call(api.people.search, { query: { keyword }, signal })
+  return [
+    ...leads.map((lead): PaletteItem => ({
+      key: lead.id,
+      group: 'leads',
+      text: lead.name,
+      detail: `${lead.phone} · ${labelOf(leadSourceLabels, lead.source)}`,
+      to: addressOf('/leads', { open: lead.id }),
+    })),
+    ...appointments.map((one): PaletteItem => ({
+      key: one.id,
+      group: 'appointments',
+      text: one.patientName,
+      detail: [
+        one.date,
+        labelOf(departmentLabels, one.departmentName),
+        labelOf(appointmentStatusLabels, one.status),
+      ].join(' · '),
+      to: addressOf('/appointments', { open: one.id }),
+    })),
+  ]
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Input, Modal } from 'antd'
+import { useDeferredValue, useState, type KeyboardEvent } from 'react'
+import { navigate } from './router.ts'
+import { permittedRoutes } from './routes.tsx'
+import { createStore } from './store.ts'
+import { i18n, textOf } from './i18n.ts'
+import { useKeys } from './keys.ts'
+import { searchRecords } from './palette-search.ts'
+
+const t = i18n(
+  {
+    placeholder: '页面、姓名,或完整手机号',
+    pages: '页面',
+    leads: '线索',
+    appointments: '预约',
+    nothing: '没有找到。姓名可以只输一部分,手机号要输全。',
+    hint: '↑↓ 选择 · Enter 打开 · Esc 关闭',
+    title: '搜索或跳转',
+  },
+  {
+    placeholder: 'A page, a name, or a whole phone number',
+    pages: 'Pages',
+    leads: 'Leads',
+    appointments: 'Appointments',
+    nothing: 'EmptyState found. Part of a name will do; phone numbers have to be whole.',
+    hint: '↑↓ choose · Enter open · Esc close',
+    title: 'Search or jump',
+  },
+)
+
+export const palette = createStore(false)
+
+export interface PaletteItem {
+  key: string
+  group: 'pages' | 'leads' | 'appointments'
+  text: string
+  detail: string
+  to: string
+}
+
+function Results({ close }: { close: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const keyword = useDeferredValue(typed.trim())
+  const people = useQuery({
+    queryKey: ['palette', keyword],
+    queryFn: ({ signal }) => searchRecords(keyword, signal),
+    enabled: keyword.length > 0,
+    placeholderData: (kept) => kept,
+  })
+  const pages: PaletteItem[] = permittedRoutes()
+    .filter(({ name, path }) => `${name.zh} ${name.en} ${path}`.toLowerCase().includes(keyword.toLowerCase()))
+    .map(({ name, path }) => ({
+      key: path,
+      group: 'pages',
+      text: textOf(name),
+      detail: '',
+      to: path,
+    }))
+  const found = [...pages, ...((keyword && people.data) || [])]
+  const current = Math.min(chosen, Math.max(found.length - 1, 0))
+
+  const open = (item: PaletteItem | undefined) => {
+    if (!item) return
+    close()
+    navigate(item.to)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') setChosen(Math.min(current + 1, found.length - 1))
+    else if (event.key === 'ArrowUp') setChosen(Math.max(current - 1, 0))
+    else if (event.key === 'Enter') open(found[current])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="palette" onKeyDown={onKeyDown}>
+      <Input
+        autoFocus
+        size="large"
+        value={typed}
+        placeholder={t().placeholder}
+        role="combobox"
+        aria-label={t().placeholder}
+        aria-expanded
+        aria-controls="palette-list"
+        aria-activedescendant={found[current] && `palette-${current}`}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setChosen(0)
+        }}
+      />
+      <div id="palette-list" role="listbox" aria-label={t().title} className="palette-list">
+        {found.map((item, index) => (
+          <div
+            key={item.key}
+            id={`palette-${index}`}
+            role="option"
+            aria-selected={index === current}
+            ref={index === current ? (row) => row?.scrollIntoView({ block: 'nearest' }) : undefined}
+            onMouseMove={() => setChosen(index)}
+            onClick={() => open(item)}
+          >
+            <small>{t()[item.group]}</small>
+            <span className="one-line">{item.text}</span>
+            <small className="quiet">{item.detail}</small>
+          </div>
+        ))}
+      </div>
+      {keyword && found.length === 0 && !people.isFetching && <p className="quiet">{t().nothing}</p>}
+      <p className="quiet palette-hint">{t().hint}</p>
+    </div>
+  )
+}
+
+export function Palette() {
+  const open = palette.use()
+  const close = () => palette.set(false)
+  useKeys({ 'mod+k': () => palette.set(!palette.get()) })
+  return (
+    <Modal
+      open={open}
+      footer={null}
+      closable={false}
+      title={<span className="unseen">{t().title}</span>}
+      onCancel={close}
+      width={600}
+      style={{ top: 80 }}
+      destroyOnHidden
+    >
+      <Results close={close} />
+    </Modal>
+  )
+}

@@ -1,0 +1,132 @@
+import { lazy, type ComponentType } from 'react'
+import * as icons from '../ui/icons.tsx'
+import type { Label } from './i18n.ts'
+import { hasPermission, type Permission } from './session.ts'
+
+const load = <K extends string>(name: K, from: () => Promise<Record<K, ComponentType>>) =>
+  lazy(async () => ({ default: (await from())[name] }))
+
+export interface Route {
+  path: string
+  name: Label
+  icon: ComponentType
+  /** Pressed after G, leads here. */
+  key?: string
+  group: 'work' | 'content' | 'system'
+  permission: Permission
+  page: ComponentType
+}
+
+export const routes: Route[] = [
+  {
+    path: '/',
+    name: { zh: '工作台', en: 'Workbench' },
+    icon: icons.AppstoreOutlined,
+    key: 'w',
+    group: 'work',
+    permission: 'admin',
+    page: load('Workbench', () => import('../pages/workbench/workbench.tsx')),
+  },
+  {
+    path: '/leads',
+    name: { zh: '线索', en: 'Leads' },
+    icon: icons.ContactsOutlined,
+    key: 'l',
+    group: 'work',
+    permission: 'admin',
+    page: load('Leads', () => import('../pages/leads/leads.tsx')),
+  },
+  {
+    path: '/appointments',
+    name: { zh: '预约', en: 'Appointments' },
+    icon: icons.CalendarOutlined,
+    key: 'a',
+    group: 'work',
+    permission: 'admin',
+    page: load('Appointments', () => import('../pages/appointments/appointments.tsx')),
+  },
+  {
+    path: '/home',
+    name: { zh: '首页编辑', en: 'Home page' },
+    icon: icons.HomeOutlined,
+    key: 'h',
+    group: 'content',
+    permission: 'admin',
+    page: load('HomeEditor', () => import('../pages/home/home-editor.tsx')),
+  },
+  {
+    path: '/experts',
+    name: { zh: '专家', en: 'Experts' },
+    icon: icons.TeamOutlined,
+    key: 'e',
+    group: 'content',
+    permission: 'admin',
+    page: load('Experts', () => import('../pages/content/experts.tsx')),
+  },
+  {
+    path: '/banners',
+    name: { zh: '轮播图', en: 'Banners' },
+    icon: icons.DesktopOutlined,
+    key: 'b',
+    group: 'content',
+    permission: 'admin',
+    page: load('Banners', () => import('../pages/content/banners.tsx')),
+  },
+  {
+    path: '/images',
+    name: { zh: '医院图片', en: 'Hospital images' },
+    icon: icons.PictureOutlined,
+    key: 'i',
+    group: 'content',
+    permission: 'admin',
+    page: load('Images', () => import('../pages/content/images.tsx')),
+  },
+  {
+    path: '/hospital',
+    name: { zh: '医院信息', en: 'Hospital' },
+    icon: icons.BankOutlined,
+    group: 'content',
+    permission: 'admin',
+    page: load('HospitalPage', () => import('../pages/hospital/hospital.tsx')),
+  },
+  {
+    path: '/accounts',
+    name: { zh: '账号', en: 'Accounts' },
+    icon: icons.UsergroupAddOutlined,
+    group: 'system',
+    permission: 'super',
+    page: load('Accounts', () => import('../pages/accounts/accounts.tsx')),
+  },
+  {
+    path: '/sessions',
+    name: { zh: '登录会话', en: 'Sessions' },
+    icon: icons.LaptopOutlined,
+    group: 'system',
+    permission: 'admin',
+    page: load('Sessions', () => import('../pages/sessions/sessions.tsx')),
+  },
+  {
+    path: '/audit',
+    name: { zh: '审计日志', en: 'Audit log' },
+    icon: icons.AuditOutlined,
+    group: 'system',
+    permission: 'super',
+    page: load('Audit', () => import('../pages/audit/audit.tsx')),
+  },
+  {
+    path: '/me',
+    name: { zh: '我的账号', en: 'My account' },
+    icon: icons.IdcardOutlined,
+    key: 'm',
+    group: 'system',
+    permission: 'admin',
+    page: load('MyAccount', () => import('../pages/my-account/my-account.tsx')),
+  },
+]
+
+export const permittedRoutes = () => routes.filter(({ permission }) => hasPermission(permission))
+
+export const matchRoute = (path: string) =>
+  permittedRoutes().find(
+    (route) => route.path === path || (route.path !== '/' && path.startsWith(`${route.path}/`)),
+  )

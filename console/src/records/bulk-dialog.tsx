@@ -1,0 +1,85 @@
+import { Modal, Progress } from 'antd'
+import { useEffect, useState, type ReactNode } from 'react'
+import { reasonOf } from '../app/feedback.tsx'
+import { i18n, textOf, type Label } from '../app/i18n.ts'
+import { Badge } from '../ui/badge.tsx'
+import type { Row } from './kind.ts'
+
+const t = i18n({ waiting: '等待中', close: '知道了' }, { waiting: 'Waiting', close: 'Close' })
+
+export interface BulkResult {
+  ok: boolean
+  /** Why it was refused, and what the record is now. */
+  message?: string
+  now?: ReactNode
+}
+
+/** An action on each of the chosen records. */
+export interface BulkAction<R> {
+  button(count: number): Label
+  title: Label
+  done: Label
+  refused: Label
+  show(record: R): string
+  run(record: R): Promise<BulkResult>
+}
+
+/** Runs the action on one record after another and says of each how it went. */
+export function BulkDialog<R extends Row>({
+  action,
+  records,
+  close,
+}: {
+  action: BulkAction<R>
+  records: R[]
+  close: () => void
+}) {
+  const [chosen] = useState(records)
+  const [results, setResults] = useState<Record<string, BulkResult>>({})
+  useEffect(() => {
+    let isStopped = false
+    void (async () => {
+      for (const record of chosen) {
+        if (isStopped) return
+        const result = await action
+          .run(record)
+          .catch((error: unknown) => ({ ok: false, message: reasonOf(error) }))
+        setResults((before) => ({ ...before, [record.id]: result }))
+      }
+    })()
+    return () => {
+      isStopped = true
+    }
+  }, [])
+  const done = Object.keys(results).length
+  return (
+    <Modal
+      open
+      title={textOf(action.title)}
+      onCancel={close}
+      onOk={close}
+      okText={t().close}
+      okButtonProps={{ disabled: done < chosen.length }}
+      cancelButtonProps={{ style: { display: 'none' } }}
+    >
+      <Progress percent={Math.round((done / chosen.length) * 100)} aria-label={textOf(action.title)} />
+      <ul className="results">
+        {chosen.map((record) => {
+          const result = results[record.id]
+          return (
+            <li key={record.id}>
+              <span className="one-line">{action.show(record)}</span>
+              {!result && <Badge>{t().waiting}</Badge>}
+              {result?.ok && <Badge tone="good">{textOf(action.done)}</Badge>}
+              {result && !result.ok && (
+                <span className="result-refused">
+                  <Badge tone="bad">{textOf(action.refused)}</Badge> {result.message} {result.now}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Modal>
+  )
+}

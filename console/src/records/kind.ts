@@ -1,0 +1,74 @@
+import type { Endpoint, Found, HistoryEntry, Page, Sent } from '@zhenyue/contract'
+import type { ComponentType, ReactNode } from 'react'
+import type { Label } from '../app/i18n.ts'
+import type { Keys } from '../app/keys.ts'
+import type { LiveKind } from '../app/live.ts'
+import type { Params, SetParams } from '../app/router.ts'
+import type { BulkAction } from './bulk-dialog.tsx'
+import type { Column, Field } from './columns.tsx'
+import type { FilterField } from './filters.tsx'
+import type { Removal } from './remove.tsx'
+
+export interface Row {
+  id: string
+}
+
+export type Paging = { limit: string; offset: string }
+
+/** What a list operation of the contract can be asked for, without what the kit adds itself. */
+export type ListQuery<E extends Endpoint> = Omit<Sent<E>['query'], keyof Paging | 'masked'>
+
+export type ExportFormat = 'csv' | 'xlsx'
+
+/** A kind of record as data. Only the list is needed; what is left out is not on the page. */
+export interface RecordKind<R extends Row, Q> {
+  /** Begins its keys in the query cache, and names what the browser keeps for it. */
+  key: string
+  title: Label
+  hint?: Label
+  empty: { title: Label; hint: Label }
+  list(query: Partial<Q> & Paging, signal: AbortSignal): Promise<Page<R>>
+  filters: FilterField<keyof Q & string, Partial<Q>>[]
+  order?: FilterField<keyof Q & string, Partial<Q>>
+  /** The first column, which opens the record. */
+  name?: { label: Label; width: number; of(record: R): string; note?(record: R): string }
+  columns: Column<R>[]
+  /** Its live events: new records are announced, changed ones are read again. */
+  live?: { kind: LiveKind; announce(count: number): Label }
+  export?(query: Partial<Q>, format: ExportFormat): Promise<Response>
+  bulk?: BulkAction<R>[]
+  remove?: Removal<R>
+  detail?: RecordDetail<R>
+  /** Other ways to show the records than the list. */
+  views?: View<Q>[]
+}
+
+/** What the drawer shows of a record, from top to bottom. */
+export interface RecordDetail<R extends Row> {
+  title: Label
+  read(id: string): Promise<R>
+  /** State and actions. */
+  head?(record: R): ReactNode
+  /** Keys for actions on the record that is open. */
+  keys?(record: R): Keys
+  facts: Field<R>[]
+  remark?: { of(record: R): string; save(id: string, remark: string): Promise<R> }
+  section?(record: R): ReactNode
+  related?(id: string): Promise<Found>
+  history?: { read(id: string): Promise<HistoryEntry[]>; createdAt(record: R): string }
+}
+
+export interface ViewProps<Q> {
+  filter: Partial<Q>
+  params: Params
+  set: SetParams
+  open(id: string): void
+}
+
+export interface View<Q> {
+  key: string
+  label: Label
+  /** Filters that this view does not have, as it chooses by itself. */
+  without: readonly (keyof Q & string)[] | 'all'
+  page: ComponentType<ViewProps<Q>>
+}

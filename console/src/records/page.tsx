@@ -1,0 +1,139 @@
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { i18n, textOf } from '../app/i18n.ts'
+import { EmptyState, QueryState } from '../ui/states.tsx'
+import { BulkDialog, type BulkAction } from './bulk-dialog.tsx'
+import { ColumnChoice } from './column-choice.tsx'
+import { RecordDrawer } from './drawer.tsx'
+import { ExportButton } from './export-button.tsx'
+import { FilterBar, readFilters } from './filter-bar.tsx'
+import type { RecordKind, Row } from './kind.ts'
+import { NewRecordsPill } from './new-records.tsx'
+import { RecordTable } from './table.tsx'
+import { useRecords } from './use-records.ts'
+
+const t = i18n({ view: '视图', list: '列表' }, { view: 'View', list: 'List' })
+
+interface Part<R extends Row, Q> {
+  kind: RecordKind<R, Q>
+  records: ReturnType<typeof useRecords<R, Q>>
+}
+
+/** Title, views, what can be done with the chosen rows, and the tools of the list. */
+function Head<R extends Row, Q>({ kind, records }: Part<R, Q>) {
+  const { params, set, view, list, chosen, search, remove } = records
+  const [action, start] = useState<BulkAction<R>>()
+  const rows = list.rows.filter(({ id }) => chosen.includes(id))
+  const count = view ? 0 : rows.length
+  const views = [{ value: '', label: t().list }].concat(
+    kind.views?.map(({ key, label }) => ({ value: key, label: textOf(label) })) ?? [],
+  )
+  return (
+    <div className="page-head">
+      <h1>{textOf(kind.title)}</h1>
+      {kind.hint && <span className="quiet">{textOf(kind.hint)}</span>}
+      {views.length > 1 && (
+        <Segmented
+          aria-label={t().view}
+          value={view?.key ?? ''}
+          onChange={(view) => set({ view, day: '' }, { replace: false })}
+          options={views}
+        />
+      )}
+      {count > 0 &&
+        kind.bulk?.map((action) => (
+          <Button key={action.title.en} type="primary" onClick={() => start(action)}>
+            {textOf(action.button(count))}
+          </Button>
+        ))}
+      {count > 0 && kind.remove?.chosen && (
+        <Button danger onClick={() => remove(rows)}>
+          {textOf(kind.remove.chosen(count))}
+        </Button>
+      )}
+      <span className="push" />
+      {!view && kind.order?.control({ params, set: search, isFirst: false })}
+      {!view && kind.export && (
+        <ExportButton name={textOf(kind.title)} read={(format) => kind.export!(list.query, format)} />
+      )}
+      {!view && <ColumnChoice kind={kind} />}
+      {action && (
+        <BulkDialog
+          action={action}
+          records={rows}
+          close={() => {
+            start(undefined)
+            records.choose([])
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function List<R extends Row, Q>({ kind, records, isFiltered }: Part<R, Q> & { isFiltered: boolean }) {
+  const { list, open, chosen, choose, newRecords, show, turn, clear, showNew } = records
+  const { title, hint } = kind.empty
+  return (
+    <>
+      {kind.live && (
+        <NewRecordsPill
+          count={newRecords.count}
+          text={textOf(kind.live.announce(newRecords.count))}
+          show={showNew}
+        />
+      )}
+      <QueryState of={list.page} rows={12}>
+        {(page) => (
+          <RecordTable
+            kind={kind}
+            page={page}
+            limit={list.limit}
+            offset={list.offset}
+            isLoading={list.page.isPlaceholderData}
+            current={open}
+            chosen={kind.bulk || kind.remove?.chosen ? chosen : undefined}
+            empty={<EmptyState title={textOf(title)} hint={textOf(hint)} clear={isFiltered && clear} />}
+            open={show}
+            choose={choose}
+            turn={turn}
+          />
+        )}
+      </QueryState>
+    </>
+  )
+}
+
+/** The whole page of a kind of record: list, filters, drawer, and other views where it has any. */
+export function RecordPage<R extends Row, Q>({ kind }: { kind: RecordKind<R, Q> }) {
+  const records = useRecords(kind)
+  const { params, set, view, open, search, clear, show, step, close, remove } = records
+  const without: readonly string[] | 'all' = view?.without ?? []
+  const filters =
+    without === 'all' ? [] : kind.filters.filter(({ keys }) => !keys.some((key) => without.includes(key)))
+  const filter = readFilters<Q>(filters, params)
+  const isFiltered = Object.keys(filter).length > 0
+  return (
+    <>
+      <Head kind={kind} records={records} />
+      {filters.length > 0 && (
+        <FilterBar fields={filters} params={params} set={search} clear={isFiltered && clear} />
+      )}
+      {view ? (
+        <view.page filter={filter} params={params} set={set} open={show} />
+      ) : (
+        <List kind={kind} records={records} isFiltered={isFiltered} />
+      )}
+      {kind.detail && (
+        <RecordDrawer
+          kind={kind.key}
+          detail={kind.detail}
+          id={open}
+          step={step}
+          close={close}
+          remove={kind.remove && ((record: R) => remove([record]))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Page } from '@zhenyue/contract'
+import { Table, type TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { i18n, textOf } from '../app/i18n.ts'
+import type { RecordKind, Row } from './kind.ts'
+import { hiddenColumns } from './column-choice.tsx'
+import { pageSizes } from './use-list.ts'
+
+const t = i18n(
+  { total: (total: number) => `共 ${total.toLocaleString('zh-CN')} 条`, choose: '选择' },
+  { total: (total) => `${total.toLocaleString('en')} in all`, choose: 'Choose' },
+)
+
+export interface RecordTableProps<R extends Row, Q> {
+  kind: RecordKind<R, Q>
+  page: Page<R>
+  limit: number
+  offset: number
+  isLoading: boolean
+  current: string | undefined
+  /** The chosen ids, where rows can be chosen. */
+  chosen: string[] | undefined
+  empty: ReactNode
+  open(id: string): void
+  choose(ids: string[]): void
+  turn(limit: number, offset: number): void
+}
+
+function columnsOf<R extends Row, Q>(
+  { name, columns }: RecordKind<R, Q>,
+  hidden: string[],
+  open: (id: string) => void,
+): TableColumnsType<R> {
+  const shown = columns
+    .filter(({ key }) => !hidden.includes(key))
+    .map(({ key, label, width, show }) => ({
+      key,
+      title: textOf(label),
+      width,
+      render: (_: unknown, record: R) => show(record),
+    }))
+  if (!name) return shown
+  const nameColumn = {
+    key: 'name',
+    title: textOf(name.label),
+    width: name.width,
+    render: (_: unknown, record: R) => (
+      <span className="name-note">
+        <button type="button" className="name-button" title={name.of(record)} onClick={() => open(record.id)}>
+          {name.of(record)}
+        </button>
+        {name.note && <small className="quiet">{name.note(record)}</small>}
+      </span>
+    ),
+  }
+  return [nameColumn, ...shown]
+}
+
+export function RecordTable<R extends Row, Q>(props: RecordTableProps<R, Q>) {
+  const { kind, page, limit, offset, current, chosen } = props
+  const hidden = hiddenColumns(kind).use()
+  return (
+    <Table<R>
+      size="small"
+      className="card table-scroll"
+      rowKey="id"
+      loading={props.isLoading}
+      columns={columnsOf(kind, hidden, props.open)}
+      dataSource={page.list}
+      tableLayout="fixed"
+      locale={{ emptyText: props.empty }}
+      {...(kind.detail && {
+        rowClassName: ({ id }: R) => (id === current ? 'row-open row-current' : 'row-open'),
+        onRow: ({ id }: R) => ({
+          onClick: ({ target }) => {
+            const isControl = (target as Element).closest('button, input, label, a, .ant-checkbox-wrapper')
+            if (!isControl) props.open(id)
+          },
+        }),
+      })}
+      {...(chosen && {
+        rowSelection: {
+          selectedRowKeys: chosen,
+          onChange: (keys) => props.choose(keys as string[]),
+          columnWidth: 40,
+          getCheckboxProps: (record: R) =>
+            ({ 'aria-label': `${t().choose} ${kind.name?.of(record) ?? record.id}` }) as object,
+        },
+      })}
+      pagination={{
+        current: Math.floor(offset / limit) + 1,
+        pageSize: limit,
+        total: page.total,
+        showSizeChanger: true,
+        pageSizeOptions: pageSizes,
+        showTotal: t().total,
+        onChange: (number, size) => props.turn(size, size === limit ? (number - 1) * size : 0),
+      }}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useKeys } from '../app/keys.ts'
+import { useParams, type Params } from '../app/router.ts'
+import { isInAnyList, refreshDerived, refreshRecords, replaceRecord } from './cache.ts'
+import type { RecordKind, Row } from './kind.ts'
+import { useNewRecords } from './new-records.tsx'
+import { removeRecords } from './remove.tsx'
+import { useList, usualLimit } from './use-list.ts'
+import { useSteps } from './use-steps.ts'
+
+/** What a page of records knows and does: the list of the address, the chosen rows, the open record. */
+export function useRecords<R extends Row, Q>(kind: RecordKind<R, Q>) {
+  const { key, detail, live } = kind
+  const [params, set] = useParams()
+  const [chosen, choose] = useState<string[]>([])
+  const view = kind.views?.find((view) => view.key === params['view'])
+  const list = useList(kind, params, !view)
+  const open = params['open'] || undefined
+
+  const readAgain = async (id: string) => {
+    if (detail && isInAnyList(key, id)) replaceRecord(key, await detail.read(id))
+  }
+  const newRecords = useNewRecords(live?.kind, ({ change, id }) => {
+    if (view) refreshDerived(key, { cancelRefetch: false })
+    if (change === 'changed' && id) readAgain(id).catch(() => {})
+  })
+
+  const search = (changes: Params) => {
+    choose([])
+    newRecords.reset()
+    set({ ...changes, offset: '' })
+  }
+  const close = () => set({ open: '' })
+  const step = useSteps({
+    ids: list.rows.map(({ id }) => id),
+    open,
+    limit: list.limit,
+    offset: list.offset,
+    total: list.page.data?.total ?? 0,
+    isCurrent: !list.page.isPlaceholderData,
+    show: (id) => set({ open: id }),
+    turn: (offset) => set({ offset: String(offset) }),
+  })
+  useKeys({
+    '/': () => document.querySelector<HTMLElement>('[data-first-filter]')?.focus(),
+    ...(detail && { j: () => step(1), k: () => step(-1), Escape: () => open && close() }),
+  })
+
+  return {
+    params,
+    set,
+    view,
+    list,
+    open,
+    chosen,
+    choose,
+    newRecords,
+    search,
+    close,
+    step,
+    show: (id: string) => set({ open: id }, { replace: !!open }),
+    clear: () =>
+      search(Object.fromEntries(kind.filters.flatMap((field) => field.keys.map((name) => [name, ''])))),
+    turn(limit: number, offset: number) {
+      choose([])
+      set({ limit: limit === usualLimit ? '' : String(limit), offset: offset ? String(offset) : '' })
+    },
+    showNew() {
+      newRecords.reset()
+      set({ offset: '' })
+      scrollTo(0, 0)
+      refreshRecords(key)
+    },
+    remove: (records: R[]) =>
+      removeRecords(kind, records, (gone) => {
+        choose((before) => before.filter((id) => !gone.includes(id)))
+        if (open && gone.includes(open)) close()
+      }),
+  }
+}

@@ -1,9 +1,0 @@
-import { createStore } from './store.ts'
-
-export type Language = 'zh' | 'en'
-export const language = createStore<Language>('zh', 'language')
-
-/** The same words in both languages; the second has to have every key of the first. */
-export function words<T extends Record<string, unknown>>(zh: T, en: { [K in keyof T]: T[K] }): () => T {
-  return () => (language.get() === 'zh' ? zh : en)
-}
