@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 
 /** The moments of the recent tries under this key, with the text they are stored as. */
 export async function readAttempts(

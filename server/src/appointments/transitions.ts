@@ -1,6 +1,6 @@
 import { appointmentMessages as say, type Appointment, type AppointmentStatus } from '@zhenyue/contract'
 import type { Actor } from '../db/audit.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { Time } from '../time.ts'
 import { findAppointment, moveAppointment } from './store.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Time } from '../time.ts'
-import type { Db } from './open.ts'
+import type { Db } from './types.ts'
 
 const kept = 24 * 60 * 60 * 1000
 
@@ -24,10 +24,10 @@ export async function forgetAnswers(db: Db, phone: string): Promise<void> {
 export const usedForAnother = Symbol('used for another')
 
 /**
- * Does the work of a request once for each key, and gives a repeated request the first answer.
+ * Does the work of a request once for each key; a repeated request gets the first answer.
  * An answer of undefined is a refusal; it is not kept.
  */
-export function once<T>(
+export function idempotent<T>(
   db: Db,
   time: Time,
   { operation, key, body, phone }: Attempt,

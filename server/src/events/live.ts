@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { changesSince, type Change, type Mark } from './store.ts'
 

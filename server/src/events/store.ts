@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '@zhenyue/contract'
 import { closedSince } from '../db/closed.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 
 export interface Change extends ChangeEvent {
@@ -19,8 +19,8 @@ export interface Mark {
 const lateness = 10_000
 const most = 200
 
-/** What became of a record, by what an administrator did to it. */
-const deeds: Record<string, ChangeEvent['change']> = {
+/** What became of a record, by the action of an audit entry. */
+const changeByAction: Record<string, ChangeEvent['change']> = {
   remark: 'changed',
   confirm: 'changed',
   complete: 'changed',
@@ -73,8 +73,8 @@ export async function changesSince(
     if (action === 'person.erase')
       return [change('lead', 'deleted', '', at), change('appointment', 'deleted', '', at)]
     if (action === 'appointment.expire') return [change('appointment', 'deleted', '', at)]
-    const [kind, deed] = action.split('.') as [string, string]
-    const became = deeds[deed]
+    const [kind, verb] = action.split('.') as [string, string]
+    const became = changeByAction[verb]
     return became && (kind === 'lead' || kind === 'appointment') ? [change(kind, became, target, at)] : []
   })
   const changes = new Map(
