@@ -37,19 +37,21 @@ export function filteredAppointments(
 }
 
 export type AppointmentRecord = Selectable<Schema['appointments']>
-type Sorted<O> = SelectQueryBuilder<Schema, 'appointments', O>
 
-const sorted = <O>(rows: Sorted<O>, order: Order): Sorted<O> =>
+/** The rows of a page. Their numbers are found in an index, and only then are the rows read. */
+export function appointmentPage(
+  db: Db,
+  rows: Appointments,
+  order: Order,
+  limit: number,
+  offset = 0,
+): Promise<AppointmentRecord[]> {
+  const numbers = sorted(rows.select('appointments.number'), order).limit(limit).offset(offset)
+  const page = db.selectFrom('appointments').selectAll().where('number', 'in', numbers)
+  return sorted(page, order).execute()
+}
+
+const sorted = <O>(rows: SelectQueryBuilder<Schema, 'appointments', O>, order: Order) =>
   order === 'visit'
     ? rows.orderBy('appointments.date').orderBy('appointments.number')
     : rows.orderBy('appointments.created_at', 'desc').orderBy('appointments.number', 'desc')
-
-/** The rows of a page. Their numbers are found in an index, and only then are the rows read. */
-export function appointmentPage(db: Db, rows: Appointments, order: Order, limit: number, offset = 0) {
-  const page = sorted(rows.select('appointments.number'), order).limit(limit).offset(offset)
-  const joined = db
-    .selectFrom(page.as('page'))
-    .innerJoin('appointments', 'appointments.number', 'page.number')
-    .selectAll('appointments')
-  return sorted(joined as never as Sorted<AppointmentRecord>, order).execute()
-}

@@ -108,18 +108,18 @@ function byStatusOn(visits: Visits, today: string): Record<AppointmentStatus, nu
 }
 
 /** How many leads of each source have an appointment with their phone number. */
-async function countConverted(db: Db) {
-  const converted = zeros(leadSources)
-  const rows = await db
+async function countConverted(db: Db): Promise<Record<Lead['source'], number>> {
+  // In one group, in the order of phone numbers, in which both tables have an index: neither is read itself.
+  const counts = await db
     .selectFrom('leads')
-    .select((e) => ['source', e.fn.countAll<number>().as('count')])
+    .select((e) =>
+      leadSources.map((source) => e.fn.countAll<number>().filterWhere('source', '=', source).as(source)),
+    )
     .where((e) =>
       e.exists(e.selectFrom('appointments').select('number').whereRef('patient_phone', '=', 'leads.phone')),
     )
-    .groupBy('source')
-    .execute()
-  for (const { source, count } of rows) converted[source] = count
-  return converted
+    .executeTakeFirstOrThrow()
+  return counts as Record<Lead['source'], number>
 }
 
 /** In a few statements, one after another, so that other questions of staff are answered in between. */

@@ -1,6 +1,6 @@
 import type { LeadFilter } from '@zhenyue/contract'
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
-import { nameHolds } from '../db/engine.ts'
+import { nameHolds, withoutIndex } from '../db/engine.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
@@ -14,7 +14,9 @@ export function filteredLeads(db: Db, time: Time, filter: LeadFilter): Leads {
   const { phone, source, keyword, startDate, endDate, last24h, booked } = filter
   let leads: Leads = db.selectFrom('leads')
   if (phone) leads = leads.where('leads.phone', '=', phone)
-  if (source) leads = leads.where('leads.source', '=', source)
+  // Whether somebody has booked is asked in the order of phone numbers, by the index that begins with them.
+  const ofSource = booked === undefined ? 'leads.source' : withoutIndex(db, 'leads.source')
+  if (source) leads = leads.where(ofSource as 'leads.source', '=', source)
   if (keyword) leads = leads.where(nameHolds('leads.name_search', keyword))
   if (startDate) leads = leads.where('leads.created_at', '>=', time.startOf(startDate))
   if (endDate) leads = leads.where('leads.created_at', '<', time.startOf(endDate, 1))
@@ -32,19 +34,18 @@ function isBooked({ exists, not, selectFrom }: ExpressionBuilder<Schema, 'leads'
 }
 
 /** The rows of a page, newest first. Its ids are found in an index, and only then are the rows read. */
-export const newestLeads = (db: Db, leads: Leads, limit: number, offset = 0) =>
-  db
-    .selectFrom(
-      leads
-        .select('leads.id')
-        .orderBy('leads.created_at', 'desc')
-        .orderBy('leads.id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .as('page'),
-    )
-    .innerJoin('leads', 'leads.id', 'page.id')
-    .selectAll('leads')
+export function newestLeads(db: Db, leads: Leads, limit: number, offset = 0) {
+  const ids = leads
+    .select('leads.id')
     .orderBy('leads.created_at', 'desc')
     .orderBy('leads.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+  return db
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
+}
