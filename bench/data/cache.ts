@@ -13,9 +13,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { wait, type Bench } from '../bench.ts'
+import type { Bench } from '../bench.ts'
 import { serve } from '../service.ts'
-import { askSqlite } from './ask.ts'
 import { fillSqlite } from './fill.ts'
 
 const cache = join(realpathSync(tmpdir()), 'zhenyue-bench-cache')
@@ -43,25 +42,7 @@ function keyOf(empty: string): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Waits for the index of names: the service brings it up to date in the background, and until then lists are slow. */
-export async function untilIndexed(ask: (query: string) => Promise<any[]>, table: string, say: Bench['say']) {
-  const [exists] = await ask(table)
-  if (!exists) return
-  for (let tries = 0; tries < 3000; tries++) {
-    const [{ waiting }] = await ask('select count(*) as waiting from leads_unindexed')
-    if (Number(waiting) === 0) return
-    if (tries % 50 === 0) say(`  ${waiting} names are not in the index yet`)
-    await wait(200)
-  }
-  throw new Error('the index of names is not brought up to date')
-}
-
-export const unindexed = {
-  SQLite: `select name from sqlite_master where name = 'leads_unindexed'`,
-  PostgreSQL: `select tablename from pg_tables where tablename = 'leads_unindexed'`,
-}
-
-async function make(bench: Bench, empty: string, target: string, count: number) {
+function make(bench: Bench, empty: string, target: string, count: number) {
   const unfinished = `${target}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   cpSync(empty, unfinished, { recursive: true })
@@ -69,9 +50,6 @@ async function make(bench: Bench, empty: string, target: string, count: number) 
   const began = performance.now()
   fillSqlite(fileIn(unfinished), count, Date.now())
   bench.say(`  filled in ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  const service = await serve(bench, { DATA_DIR: unfinished })
-  await untilIndexed(askSqlite(fileIn(unfinished)), unindexed.SQLite, bench.say)
-  await service.stop()
   renameSync(unfinished, target)
 }
 
@@ -86,7 +64,7 @@ export async function filledFolder(bench: Bench, count: number): Promise<string>
   const kept = join(folder, String(count))
   if (!existsSync(folder)) clean()
   mkdirSync(folder, { recursive: true })
-  if (!existsSync(kept)) await make(bench, empty, kept, count)
+  if (!existsSync(kept)) make(bench, empty, kept, count)
   const copy = bench.subfolder()
   mkdirSync(copy)
   copyFileSync(fileIn(kept), fileIn(copy), constants.COPYFILE_FICLONE)

@@ -52,8 +52,6 @@ export async function fillPostgres(url: string, count: number, now: number): Pro
       )
     }
   }
-  // Each row of a large statement leaves another count behind, and the room for it; bookings come one by one.
-  await client.query('vacuum full appointment_counts')
   await client.query('vacuum analyze')
   await client.end()
 }

@@ -6,10 +6,13 @@ export interface Facts {
   created_at: number
   /** When the newest row was made. */
   newest: number
+  /** How many leads there are. */
+  rows: number
 }
 
 export const factsQuery = `
-  select phone, name, source, created_at, (select max(created_at) from leads) as newest
+  select phone, name, source, created_at, (select max(created_at) from leads) as newest,
+    (select count(*) from leads) as rows
   from leads where name like '王__' order by id limit 1 offset 3`
 
 const day = 24 * 60 * 60 * 1000

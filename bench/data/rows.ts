@@ -25,6 +25,7 @@ export const leadColumns = [
 export const appointmentColumns = [
   'id',
   'patient_name',
+  'patient_name_search',
   'patient_phone',
   'date',
   'department_name',
@@ -81,6 +82,7 @@ export function appointmentMaker(count: number, now: number): (i: number) => Row
     const id = `apt-${String(i).padStart(22, '0')}`
     const visit = [date, pick(departments, random), '', '张主任', pick(slots, random), pick(symptoms, random)]
     const age = 18 + Math.floor(random() * 70)
-    return [id, someone(random), phoneAt(i), ...visit, pick(appointmentStatuses, random), '', age, at, at]
+    const name = someone(random)
+    return [id, name, name, phoneAt(i), ...visit, pick(appointmentStatuses, random), '', age, at, at]
   }
 }

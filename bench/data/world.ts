@@ -5,7 +5,7 @@ import { newDatabase } from '../postgres.ts'
 import { serve, type Service } from '../service.ts'
 import { memoryOf } from '../../scripts/machine.ts'
 import { askSqlite, type Ask } from './ask.ts'
-import { filledFolder, unindexed, untilIndexed } from './cache.ts'
+import { filledFolder } from './cache.ts'
 import { fillPostgres } from './fill.ts'
 import { factsQuery, type Facts } from './questions.ts'
 
@@ -27,7 +27,12 @@ async function open(bench: Bench, env: Record<string, string>, ask: Ask): Promis
   const idle = memoryOf(service.pid)
   const [row] = await ask(factsQuery)
   // PostgreSQL's large integers come as strings.
-  const facts: Facts = { ...row, created_at: Number(row.created_at), newest: Number(row.newest) }
+  const facts: Facts = {
+    ...row,
+    created_at: Number(row.created_at),
+    newest: Number(row.newest),
+    rows: Number(row.rows),
+  }
   const headers = { authorization: `Bearer ${await service.token()}` }
   return { service, headers, facts, idle, metricsUrl: `http://127.0.0.1:${metrics}/metrics`, ask }
 }
@@ -35,9 +40,7 @@ async function open(bench: Bench, env: Record<string, string>, ask: Ask): Promis
 const onSqlite = (count: number) => async (bench: Bench) => {
   const folder = await filledFolder(bench, count)
   const ask = askSqlite(`${folder}/zhenyue.db`)
-  const world = await open(bench, { DATA_DIR: folder }, ask)
-  await untilIndexed(ask, unindexed.SQLite, bench.say)
-  return world
+  return open(bench, { DATA_DIR: folder }, ask)
 }
 
 const onPostgres = (count: number) => async (bench: Bench) => {
@@ -49,13 +52,11 @@ const onPostgres = (count: number) => async (bench: Bench) => {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   bench.onEnd(() => pool.end())
   const ask: Ask = async (query, ...parameters) => (await pool.query(query, parameters)).rows
-  const world = await open(bench, { DATABASE_URL: url }, ask)
-  await untilIndexed(ask, unindexed.PostgreSQL, bench.say)
-  return world
+  return open(bench, { DATABASE_URL: url }, ask)
 }
 
-export const small = 10_000
-export const big = 1_000_000
+const small = 10_000
+const big = 1_000_000
 export const worlds = {
   SQLite: { small: onSqlite(small), big: onSqlite(big) },
   PostgreSQL: { small: onPostgres(small), big: onPostgres(big) },

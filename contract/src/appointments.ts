@@ -76,13 +76,13 @@ export const AppointmentRow = Appointment.partial({
 })
 export type AppointmentRow = z.infer<typeof AppointmentRow>
 
-export const AppointmentFilter = z.object({
+export const AppointmentListQuery = z.object({
   phone: phoneQuery,
   status: oneOf('status', appointmentStatuses).optional(),
   ...paging,
   masked,
 })
-export type AppointmentFilter = z.output<typeof AppointmentFilter>
+export type AppointmentListQuery = z.output<typeof AppointmentListQuery>
 
 const { notFound, ...refusals } = appointmentMessages
 
@@ -106,7 +106,7 @@ export const appointments = {
     summary: '预约列表 · List appointments',
     description:
       'Newest first. Rows are whole for administrators, lack the remark with a phone number, and are de-identified otherwise. Reads by phone are limited to 120 a minute for one address.',
-    query: AppointmentFilter,
+    query: AppointmentListQuery,
     data: pageOf(AppointmentRow),
     refuses: { 429: [tooMany] },
   }),

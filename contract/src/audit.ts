@@ -18,7 +18,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const exactly = (field: string) => text({ field, max: 100 }).optional()
 
-export const AuditFilter = z.object({
+export const AuditListQuery = z.object({
   actor: exactly('actor'),
   action: exactly('action'),
   target: exactly('target'),
@@ -26,7 +26,7 @@ export const AuditFilter = z.object({
   endDate: dateQuery('endDate'),
   ...paging,
 })
-export type AuditFilter = z.output<typeof AuditFilter>
+export type AuditListQuery = z.output<typeof AuditListQuery>
 
 /** What every administrator may see of an entry. */
 export const HistoryEntry = AuditEntry.omit({ target: true, address: true })
@@ -50,7 +50,7 @@ export const audit = {
     auth: 'super',
     summary: '审计日志 · Audit log',
     description: 'Who did what to which record, newest first. Filters match exactly; dates are inclusive.',
-    query: AuditFilter,
+    query: AuditListQuery,
     data: pageOf(AuditEntry),
   }),
   ofLead: history('leads', '线索变更记录 · What was done to a lead'),

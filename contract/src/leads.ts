@@ -54,7 +54,7 @@ export const Lead = z.object({
 export type Lead = z.infer<typeof Lead>
 
 /** Which leads are meant. */
-export const LeadChoice = z.object({
+export const LeadFilter = z.object({
   phone: phoneQuery,
   source: source.optional(),
   keyword: keywordQuery,
@@ -69,10 +69,10 @@ export const LeadChoice = z.object({
     description: 'Whether their phone number has any appointment',
   }),
 })
-export type LeadChoice = z.output<typeof LeadChoice>
-
-export const LeadFilter = LeadChoice.extend({ ...paging, masked })
 export type LeadFilter = z.output<typeof LeadFilter>
+
+export const LeadListQuery = LeadFilter.extend({ ...paging, masked })
+export type LeadListQuery = z.output<typeof LeadListQuery>
 
 const notFound = { 404: [leadMessages.notFound] }
 
@@ -108,7 +108,7 @@ export const leads = {
     auth: 'admin',
     summary: '线索列表 · List leads',
     description: 'Newest first. Both dates are inclusive, by local day; the keyword is part of a name.',
-    query: LeadFilter,
+    query: LeadListQuery,
     data: pageOf(Lead),
   }),
   export: endpoint({
@@ -118,7 +118,7 @@ export const leads = {
     summary: '导出线索 · Export leads',
     description:
       'Every lead that the filter finds, newest first, with whole phone numbers, as a file for a spreadsheet. Written to the audit log.',
-    query: LeadChoice.extend({ format }),
+    query: LeadFilter.extend({ format }),
     stream: Object.values(exportTypes),
     refuses: { 503: [exportMessages.tooMany] },
   }),

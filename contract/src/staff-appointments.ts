@@ -16,7 +16,7 @@ import { appointmentFaults as faults, appointmentStatuses, departments, exportMe
 import { oneOf } from './text.ts'
 
 /** Which appointments staff means. */
-export const AppointmentChoice = z.object({
+export const AppointmentFilter = z.object({
   phone: phoneQuery,
   status: listQuery('status', appointmentStatuses),
   departmentName: z.enum(departments, faults.departmentName).optional(),
@@ -29,16 +29,16 @@ export const AppointmentChoice = z.object({
     .optional()
     .meta({ type: 'string', description: 'Of the visit: Monday is 1, Sunday 7' }),
 })
-export type AppointmentChoice = z.output<typeof AppointmentChoice>
+export type AppointmentFilter = z.output<typeof AppointmentFilter>
 
-export const StaffAppointmentFilter = AppointmentChoice.extend({
+export const StaffAppointmentListQuery = AppointmentFilter.extend({
   order: oneOf('order', ['newest', 'visit'])
     .default('newest')
     .meta({ type: 'string', enum: ['newest', 'visit'], description: 'Default newest' }),
   ...paging,
   masked,
 })
-export type StaffAppointmentFilter = z.output<typeof StaffAppointmentFilter>
+export type StaffAppointmentListQuery = z.output<typeof StaffAppointmentListQuery>
 
 const badMonth = 'month 需为 YYYY-MM 格式的有效月份'
 const monthQuery = z
@@ -55,7 +55,7 @@ export const staffAppointments = {
     summary: '预约检索 · Search appointments',
     description:
       '`dateFrom` and `dateTo` bound the visit, `startDate` and `endDate` the day of booking, all inclusive; the keyword is part of a name. `order=visit` puts the earliest visit first.',
-    query: StaffAppointmentFilter,
+    query: StaffAppointmentListQuery,
     data: pageOf(Appointment),
   }),
   calendar: endpoint({
@@ -74,7 +74,7 @@ export const staffAppointments = {
     summary: '导出预约 · Export appointments',
     description:
       'Every appointment that the filter finds, newest first, with whole phone numbers, as a file for a spreadsheet. Written to the audit log.',
-    query: AppointmentChoice.extend({ format }),
+    query: AppointmentFilter.extend({ format }),
     stream: Object.values(exportTypes),
     refuses: { 503: [exportMessages.tooMany] },
   }),

@@ -75,8 +75,12 @@ export const deleted: Drill = {
   title: 'phones of deleted leads and appointments and of erased people are looked for in the files',
   engines: ['sqlite'],
   breakage: [
-    { file: 'db/sqlite-writer.ts', from: 'secure_delete = ON', to: 'secure_delete = OFF' },
-    { file: 'db/sqlite-writer.ts', from: 'if (!deleted || db.isTransaction) return', to: 'if (most) return' },
+    { file: 'db/sqlite/writer.ts', from: 'secure_delete = ON', to: 'secure_delete = OFF' },
+    {
+      file: 'db/sqlite/writer.ts',
+      from: 'if (!hasDeleted || db.isTransaction) return',
+      to: 'if (largest) return',
+    },
   ],
   async run(scene, size) {
     const [count, byApi, byCommand] = size === 'full' ? [4000, 600, 30] : [200, 40, 1]

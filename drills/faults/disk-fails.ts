@@ -50,7 +50,7 @@ export const diskFails: Drill = {
   unable,
   breakage: [
     {
-      file: 'db/sqlite-disk.ts',
+      file: 'db/sqlite/disk.ts',
       from: '  process.exit(1)',
       to: '',
     },

@@ -25,14 +25,8 @@ export const duplicates: Drill = {
   breakage: [
     {
       file: 'leads/store.ts',
-      from: '  const number = await insert(db, {',
-      to: "  const other = db.selectFrom('leads').select('id').where('phone', '=', lead.phone)\n  if (await other.where('source', '=', lead.source).executeTakeFirst()) return undefined\n  await new Promise(setImmediate)\n  const number = await insert(db, {",
-    },
-    // Once for a lead by itself, once for those that come together.
-    {
-      file: 'leads/store.ts',
-      from: "    .onConflict((conflict) => conflict.columns(['phone', 'source']).doNothing())\n",
-      to: '',
+      from: '  const [inserted] = await insert(db, {',
+      to: "  const other = db.selectFrom('leads').select('id').where('phone', '=', lead.phone)\n  if (await other.where('source', '=', lead.source).executeTakeFirst()) return undefined\n  await new Promise(setImmediate)\n  const [inserted] = await insert(db, {",
     },
     {
       file: 'leads/store.ts',
@@ -40,9 +34,9 @@ export const duplicates: Drill = {
       to: '',
     },
     {
-      file: 'db/first-tables.ts',
-      from: "leads.addUniqueConstraint('leads_phone_source', ['phone', 'source']).execute()",
-      to: 'leads.execute()',
+      file: 'db/migrations/0001-start.ts',
+      from: "table.addUniqueConstraint('leads_phone_source', ['phone', 'source']).execute()",
+      to: 'table.execute()',
     },
   ],
   async run(scene, size) {

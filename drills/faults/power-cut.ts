@@ -12,8 +12,7 @@ export const powerCut: Drill = {
   engines: ['sqlite'],
   unable: unableToCut,
   breakage: [
-    { file: 'db/sqlite-writer.ts', from: 'PRAGMA synchronous = FULL', to: 'PRAGMA synchronous = NORMAL' },
-    { file: 'db/sqlite-here.ts', from: 'fdatasync(log, (error)', to: 'setImmediate((error?: Error)' },
+    { file: 'db/sqlite/writer.ts', from: 'PRAGMA synchronous = FULL', to: 'PRAGMA synchronous = NORMAL' },
   ],
   async run(scene, size) {
     const cuts = size === 'full' ? 20 : 2

@@ -3,13 +3,13 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { minPasswordLength } from '@zhenyue/contract'
-import type { Database } from './db/open.ts'
+import type { DatabaseConfig } from './db/types.ts'
 import { StartError } from './start-error.ts'
 
 export interface Config {
   host: string
   port: number
-  database: Database
+  database: DatabaseConfig
   jwtSecret: Uint8Array
   /** Milliseconds. */
   tokenTtl: number
@@ -115,7 +115,7 @@ export function readConfig(env: Env): Config {
     return value
   }
 
-  function database(dataDir: string): Database {
+  function database(dataDir: string): DatabaseConfig {
     const url = read('DATABASE_URL')
     if (url === undefined) return { engine: 'sqlite', file: join(dataDir, 'zhenyue.db') }
     if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
@@ -124,7 +124,7 @@ export function readConfig(env: Env): Config {
     return { engine: 'postgres', url }
   }
 
-  function secret(dataDir: string, { engine }: Database): Uint8Array {
+  function secret(dataDir: string, { engine }: DatabaseConfig): Uint8Array {
     const value = read('JWT_SECRET')
     if (value === undefined) {
       if (engine === 'sqlite') return keptSecret(dataDir)

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { Db } from './db/open.ts'
+import type { Db } from './db/types.ts'
 import type { Time } from './time.ts'
 
 /** What the features need of the program around them. */

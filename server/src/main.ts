@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { claim } from './db/lock.ts'
-import { countNewRows } from './db/count-later.ts'
 import { migrate } from './db/migrate.ts'
-import { countUnindexed, indexNames } from './db/names.ts'
-import { openDb, openReports, type Db } from './db/open.ts'
+import { openDb, openReports } from './db/open.ts'
+import { claim } from './db/sqlite/lock.ts'
+import type { Db } from './db/types.ts'
 import { eraseClosedBefore } from './erasure/store.ts'
 import { createFirstAdmin } from './setup/first-admin.ts'
 import { seed } from './setup/seed.ts'
@@ -16,7 +15,7 @@ export async function withDb<T>(config: Config, work: (db: Db, time: Time) => Pr
   const time = createTime(config.timeZone)
   const db = await openDb(config.database)
   try {
-    await migrate(db, time.now())
+    await migrate(db)
     return await work(db, time)
   } finally {
     await db.destroy()
@@ -26,7 +25,7 @@ export async function withDb<T>(config: Config, work: (db: Db, time: Time) => Pr
 const hour = 60 * 60 * 1000
 const service = { username: 'service', address: '' }
 
-/** Erases what was closed longer ago than that, now and every hour. */
+/** Erases appointments that were closed longer ago than that, now and every hour. */
 function keepFor(days: number, app: FastifyInstance, db: Db, time: Time) {
   const erase = () =>
     eraseClosedBefore(db, time, time.now() - days * 24 * hour, service).catch((error) =>
@@ -35,44 +34,6 @@ function keepFor(days: number, app: FastifyInstance, db: Db, time: Time) {
   const timer = setInterval(erase, hour)
   app.addHook('onReady', async () => void erase())
   app.addHook('preClose', async () => clearInterval(timer))
-}
-
-/** So many new leads at most are looked at one by one by whoever looks for a name: about 50 ms. */
-const mostUnindexed = 250_000
-/** Leads since the last time: while more come, those who send them go first. */
-const fewNew = 500
-
-/** Counts what has come, and makes new leads findable by the parts of their names; where many come at once, after that. */
-function keepUp(app: FastifyInstance, db: Db) {
-  let timer: NodeJS.Timeout | undefined
-  let working: Promise<unknown> | undefined
-  const stop = new AbortController()
-  let waiting = 0
-  const index = async () => {
-    try {
-      await countNewRows(db)
-      let before = waiting
-      waiting = await countUnindexed(db)
-      let isBusy = waiting - before > fewNew
-      while (waiting > (isBusy ? mostUnindexed : 0) && !stop.signal.aborted) {
-        await indexNames(db)
-        before = waiting
-        waiting = await countUnindexed(db)
-        // As many have come meanwhile.
-        isBusy ||= waiting >= before
-      }
-    } catch (error) {
-      app.log.error({ err: error }, 'keeping up failed')
-    }
-    if (!stop.signal.aborted) timer = setTimeout(work, 1000)
-  }
-  const work = () => void (working = index())
-  app.addHook('onListen', async () => work())
-  app.addHook('preClose', async () => {
-    stop.abort()
-    clearTimeout(timer)
-    await working
-  })
 }
 
 /**
@@ -94,13 +55,12 @@ export async function start(
     letGo()
   }
   try {
-    await migrate(db, time.now())
+    await migrate(db)
     await seed(db, time)
     const madeUp = await createFirstAdmin(db, time, config)
     if (madeUp !== undefined) tellPassword(madeUp)
     const app = await buildApp({ db, reports, time, config })
     if (config.retentionDays !== undefined) keepFor(config.retentionDays, app, db, time)
-    keepUp(app, db)
     app.addHook('onClose', closeDb)
     const address = await app.listen({ host: config.host, port: config.port })
     return { app, address, db, close: () => app.close() }

@@ -4,7 +4,7 @@ import { runCommand } from './program.ts'
 import { booking, lead, strictClient, testOnBoth, type World } from './world.ts'
 
 /** What was recorded since the world began, without the beginning itself: oldest first. */
-async function deeds(
+async function entries(
   { admin }: World,
   query: Record<string, string> = { actor: 'admin' },
 ): Promise<AuditEntry[]> {
@@ -13,7 +13,7 @@ async function deeds(
 }
 
 testOnBoth(
-  'every deed of an administrator is recorded: who, what, to what, from where, when, what changed',
+  'every change by an administrator is recorded: who, what, to what, from where, when, what changed',
   async (world) => {
     const { admin, anonymous } = world
     const { id } = await anonymous.call(api.leads.submit, { body: lead() })
@@ -35,7 +35,7 @@ testOnBoth(
     await admin.call(api.home.updateHero, { body: { title: '新标题' } })
     await admin.call(api.home.updateHero, { body: { bgImage: `/${'长'.repeat(400)}` } })
 
-    const recorded = await deeds(world)
+    const recorded = await entries(world)
     assert.deepEqual(
       recorded.slice(0, -2).map(({ action, target, changes }) => [action, target, changes]),
       [
@@ -80,7 +80,7 @@ testOnBoth(
 
 testOnBoth('what is refused, and what patients do, is not recorded', async (world) => {
   const { admin, anonymous } = world
-  const before = (await deeds(world, {})).length
+  const before = (await entries(world, {})).length
   const { id } = await anonymous.call(api.appointments.create, { body: booking() })
   await anonymous.call(api.appointments.cancel, { params: { id } })
   await admin.refused(api.appointments.confirm, { params: { id } }, 409, '已取消的预约不能确认')
@@ -90,7 +90,7 @@ testOnBoth('what is refused, and what patients do, is not recorded', async (worl
   await admin.refused(api.home.replaceFeatures, { body: 1 as never }, 400, 'features 格式不正确')
   const headers = { 'if-match': '"old"' }
   await admin.refused(api.home.updateHero, { body: {}, headers }, 409, '内容已被他人修改,请刷新后重试')
-  assert.equal((await deeds(world, {})).length, before)
+  assert.equal((await entries(world, {})).length, before)
 })
 
 testOnBoth('the log is filtered, paged, newest first, and for the role super alone', async (world) => {
@@ -162,11 +162,11 @@ testOnBoth('audit verify finds an edited row, a missing one, and a missing end',
   assert.equal((await verify()).code, 0)
 })
 
-testOnBoth('deeds done at once are all recorded, in one chain', async (world, t) => {
+testOnBoth('changes made at once are all recorded, in one chain', async (world, t) => {
   const { admin, env } = world
   await Promise.all(
     Array.from({ length: 40 }, (_, i) => admin.call(api.banners.create, { body: { title: `横幅 ${i}` } })),
   )
-  assert.equal((await deeds(world, { action: 'banner.create', actor: 'admin' })).length, 40)
+  assert.equal((await entries(world, { action: 'banner.create', actor: 'admin' })).length, 40)
   assert.equal((await runCommand(t, env, 'audit', 'verify')).code, 0)
 })

@@ -37,6 +37,7 @@ async function fill({ db }: World, now: number) {
     return {
       id: `apt-${String(i).padStart(22, '0')}`,
       patient_name: '李四',
+      patient_name_search: '李四',
       patient_age: 40,
       patient_phone: `1390001${String(Math.floor(random() * 900)).padStart(4, '0')}`,
       date: visit,

@@ -157,7 +157,7 @@ for (const engine of engines) {
     const { db, close } = await joinWorld(t, env)
     await db
       .insertInto('migrations' as 'home')
-      .values({ name: '9999-future', applied_at: 0 } as never)
+      .values({ name: '9999-future', timestamp: '' } as never)
       .execute()
     await close()
     const { code, stderr } = await runCommand(t, env, 'serve')

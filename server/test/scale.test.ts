@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { setTimeout as wait } from 'node:timers/promises'
 import { api, appointmentStatuses, departments, leadSources, type AppointmentCreate } from '@zhenyue/contract'
 import fc from 'fast-check'
-import { deleteAppointment, insertAppointment, moveAppointment } from '../src/appointments/store.ts'
-import { countNewRows } from '../src/db/count-later.ts'
-import { countUnindexed } from '../src/db/names.ts'
-import type { Db } from '../src/db/open.ts'
+import { insertAppointment, moveAppointment } from '../src/appointments/store.ts'
+import type { Db } from '../src/db/types.ts'
 import { insertLead } from '../src/leads/store.ts'
 import { booking, lead, testOnBoth, type World } from './world.ts'
 
 const day = 24 * 60 * 60 * 1000
 const days = 20
-const letters = [...'王李张伟芳建国一二aB𠮷éž%_']
+const letters = [...'王李张伟芳建国一二aB𠮷éŽ%_']
 
 /** The same for the same seed. */
 function dice(seed: number) {
@@ -50,10 +47,6 @@ async function fill({ db, time }: World, count: number, seed: number): Promise<K
     }
   })
   return kept.toSorted(newestFirst)
-}
-
-async function indexed({ db }: World) {
-  while ((await countUnindexed(db)) > 0) await wait(50)
 }
 
 interface Filter {
@@ -106,24 +99,19 @@ async function checkLists(world: World, all: Kept[], runs: number) {
     }),
     { numRuns: runs },
   )
-  // Of these the total is counted beforehand.
   for (const keyword of letters) {
     const { total } = await world.admin.call(api.leads.list, { query: { keyword } })
     assert.equal(total, expected(world, all, { keyword }).length, keyword)
   }
 }
 
-testOnBoth('lists and totals are those of the rows, before and after names are indexed', async (world) => {
-  const all = await fill(world, 2500, 7)
-  await checkLists(world, all, 60)
-  await indexed(world)
-  await checkLists(world, all, 120)
+testOnBoth('lists and totals are those of the rows', async (world) => {
+  await checkLists(world, await fill(world, 2500, 7), 120)
 })
 
 testOnBoth('what is deleted is in no list, total or statistic any more', async (world) => {
   const { admin } = world
   const all = await fill(world, 300, 11)
-  await indexed(world)
   const gone = all.filter((_, i) => i % 3 === 0)
   for (const { id } of gone) await admin.call(api.leads.remove, { params: { id } })
   const left = all.filter((one) => !gone.includes(one))
@@ -133,15 +121,6 @@ testOnBoth('what is deleted is in no list, total or statistic any more', async (
   for (const source of leadSources) {
     assert.equal(bySource[source], left.filter((one) => one.source === source).length)
   }
-})
-
-testOnBoth('the names of deleted leads are in no index', async (world) => {
-  const id = (await world.anonymous.call(api.leads.submit, { body: lead({ name: '绝无仅有' }) })).id
-  await indexed(world)
-  await world.admin.call(api.leads.remove, { params: { id } })
-  assert.deepEqual(await world.db.selectFrom('lead_grams').selectAll().execute(), [])
-  const counts = await world.db.selectFrom('lead_characters').select('count').execute()
-  assert.deepEqual(new Set(counts.map(({ count }) => count)), new Set([0]))
 })
 
 testOnBoth('appointments are counted by state and department, whatever becomes of them', async (world) => {
@@ -203,56 +182,90 @@ testOnBoth('appointments are counted by state and department, whatever becomes o
   )
 })
 
-testOnBoth('every row is counted once at every moment, whenever it comes, changes or goes', async (world) => {
+const draft = { ...booking(), doctorId: '', doctorName: '', timeSlot: '', symptom: '' } as AppointmentCreate
+
+/** Appointments of the last days with random names, as they are filtered and sorted. */
+async function fillAppointments({ db, time }: World, count: number, seed: number) {
+  const { below, pick, text } = dice(seed)
+  const kept: { number: number; id: string; at: number; date: string; name: string; weekday: string }[] = []
+  await db.transaction().execute(async (trx) => {
+    for (let number = 0; number < count; number++) {
+      const at = time.now() - below(days * 24 * 4) * 15 * 60_000
+      const date = time.dayOf(time.now() + below(days) * day)
+      const name = text(5)
+      const body = { ...draft, patientName: name, date, departmentName: pick(departments) }
+      const { id } = await insertAppointment(trx as Db, { ...time, now: () => at }, body)
+      kept.push({ number, id, at, date, name, weekday: String(new Date(date).getUTCDay() || 7) })
+    }
+  })
+  return kept
+}
+
+testOnBoth(
+  'appointments are found by any part of a name, in either order and on every page',
+  async (world) => {
+    const { admin } = world
+    const all = await fillAppointments(world, 1200, 13)
+    const { pick, below } = dice(17)
+    for (let i = 0; i < 60; i++) {
+      const order = pick(['newest', 'visit'] as const)
+      const keyword = pick(letters) + (below(2) ? pick(letters) : '')
+      const [dateFrom, weekday] = [
+        below(3) ? undefined : pick(all).date,
+        below(4) ? undefined : pick(all).weekday,
+      ]
+      const expected = all
+        .filter(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()))
+        .filter(({ date }) => dateFrom === undefined || date >= dateFrom)
+        .filter((one) => weekday === undefined || one.weekday === weekday)
+        .toSorted((a, b) =>
+          order === 'newest'
+            ? b.at - a.at || b.number - a.number
+            : a.date.localeCompare(b.date) || a.number - b.number,
+        )
+        .map(({ id }) => id)
+      const offset = below(expected.length + 2)
+      const page = await admin.call(api.appointments.staffList, {
+        query: {
+          keyword,
+          order,
+          limit: '20',
+          offset: String(offset),
+          ...(dateFrom && { dateFrom }),
+          ...(weekday && { weekday }),
+        } as never,
+      })
+      assert.equal(page.total, expected.length)
+      assert.deepEqual(
+        page.list.map(({ id }) => id),
+        expected.slice(offset, offset + 20),
+      )
+    }
+  },
+)
+
+testOnBoth('a search by name looks at every appointment, the oldest too', async (world) => {
   const { db, time, admin } = world
-  const { below, pick } = dice(5)
-  const actor = { username: 'test', address: '' }
-  const draft = { ...booking(), doctorId: '', doctorName: '', timeSlot: '', symptom: '' } as AppointmentCreate
-  const known: string[] = []
-  const deeds = [
-    async () => {
-      const at = time.now() - below(3) * day
-      const departmentName = pick(departments)
-      known.push((await insertAppointment(db, { ...time, now: () => at }, { ...draft, departmentName })).id)
-    },
-    async () => {
-      const step = { action: 'confirm', from: 'pending', to: 'confirmed' } as const
-      await moveAppointment(db, time, pick(known), step, actor)
-    },
-    () => deleteAppointment(db, time, pick(known), actor),
-    () =>
-      db
-        .deleteFrom('erased_appointments')
-        .where('created_at', '<', time.now() - 2.5 * day)
-        .execute(),
-    async () => {
-      const row = {
-        date: '2026-12-01',
-        department_name: pick(departments),
-        status: pick(appointmentStatuses),
-      }
-      await db
-        .insertInto('erased_appointments')
-        .values({ ...row, created_at: time.now() - below(3) * day })
-        .execute()
-    },
-    () => countNewRows(db),
-  ]
-  for (let i = 0; i < 20; i++) await deeds[0]!()
-  for (let i = 0; i < 300; i++) {
-    await pick(deeds)()
-    if (i % 10 !== 0) continue
-    const rows = await db
-      .selectFrom('appointments')
-      .select(['status', 'department_name'])
-      .unionAll(db.selectFrom('erased_appointments').select(['status', 'department_name']))
-      .execute()
-    const { total, byStatus, byDepartment } = await admin.call(api.appointments.stats)
-    assert.equal(total, rows.length)
-    for (const status of appointmentStatuses)
-      assert.equal(byStatus[status], rows.filter((row) => row.status === status).length)
-    for (const name of departments)
-      assert.equal(byDepartment[name], rows.filter((row) => row.department_name === name).length)
+  const old = { ...time, now: () => time.now() - 1000 * day }
+  const { id } = await insertAppointment(db, old, { ...draft, patientName: 'Žofie 绝无仅有' })
+  const row = await db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow()
+  const { number: _, ...same } = row
+  for (let first = 0; first < 21_000; first += 1500) {
+    const more = Array.from({ length: 1500 }, (_, i) => ({
+      ...same,
+      id: `other-${first + i}`,
+      patient_name_search: '李四',
+      created_at: time.now(),
+    }))
+    await db.insertInto('appointments').values(more).execute()
+  }
+  for (const keyword of ['绝无', 'ŽOF', 'žof']) {
+    const found = await admin.call(api.people.search, { query: { keyword } })
+    assert.deepEqual(
+      found.appointments.map((one) => one.id),
+      [id],
+      keyword,
+    )
   }
 })
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 

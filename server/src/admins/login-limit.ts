@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import { tooMany } from '../http/errors.ts'
 import { networkOf } from '../http/limits.ts'
 import type { Time } from '../time.ts'

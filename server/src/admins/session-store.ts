@@ -1,6 +1,6 @@
 import type { Session } from '@zhenyue/contract'
 import { audited, type Actor } from '../db/audit.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { adminNumber, toAdmin } from './store.ts'
 

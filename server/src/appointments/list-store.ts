@@ -3,115 +3,89 @@ import {
   departments,
   maxLimit,
   type Appointment,
-  type AppointmentFilter,
+  type AppointmentListQuery,
   type Page,
 } from '@zhenyue/contract'
-import { sql, type Selectable } from 'kysely'
-import { countSlice, pageStart, totalOf } from '../db/day-counts.ts'
-import { sortedOutBy } from '../db/engine.ts'
-import type { Db } from '../db/open.ts'
+import { sql } from 'kysely'
 import { prepare } from '../db/prepared.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
+import { searchAppointments } from './staff-list-store.ts'
 import { columns, toAppointment } from './store.ts'
-
-type Row = Omit<Selectable<Schema['appointments']>, 'number'>
-
-interface Found {
-  rows: Row[]
-  count(): Promise<number>
-}
 
 export async function listAppointments(
   db: Db,
   time: Time,
-  filter: AppointmentFilter,
+  query: AppointmentListQuery,
 ): Promise<Page<Appointment>> {
-  const { phone, limit, offset } = filter
-  if (phone) {
-    const few = await fewOfPhone(db, filter, phone)
-    if (few) return { list: few.rows.map((row) => toAppointment(row, time)), total: few.total, limit, offset }
+  const { phone, status, limit, offset } = query
+  const few = phone && (await fewOfPhone(db, phone))
+  if (!few) {
+    return searchAppointments(db, time, { ...query, status: status && [status], order: 'newest' })
   }
-  const found = await (phone ? byPhone(db, filter, phone) : byTime(db, filter))
-  const total = await totalOf(found, filter)
-  return { list: found.rows.map((row) => toAppointment(row, time)), total, limit, offset }
+  const all = status ? few.filter((row) => row.status === status) : few
+  const list = all.slice(offset, offset + limit).map((row) => toAppointment(row, time))
+  return { list, total: all.length, limit, offset }
 }
 
-const ofPhone = (db: Db, phone: string) =>
+/** As a number in the text: SQLite plans a query anew for every limit that it is given as a parameter. */
+const more = sql.lit(maxLimit + 1)
+const firstOfPhone = prepare((db, { phone }: { phone: string }) =>
   db
     .selectFrom('appointments')
     .select(columns)
     .where('patient_phone', '=', phone)
     .orderBy('created_at', 'desc')
     .orderBy('number', 'desc')
+    .limit(more),
+)
 
-/** As a number in the text: SQLite plans a query anew for every limit that it is given as a parameter. */
-const more = sql.lit(maxLimit + 1)
-const firstOfPhone = prepare((db, { phone }: { phone: string }) => ofPhone(db, phone).limit(more))
-
-/** A patient has few, and all of them are read at once. */
-async function fewOfPhone(db: Db, { status, limit, offset }: AppointmentFilter, phone: string) {
+/** All of one phone number, newest first: a patient has few. Resolves to undefined where they are not. */
+async function fewOfPhone(db: Db, phone: string) {
   const newest = await firstOfPhone(db, { phone })
-  if (newest.length > maxLimit) return undefined
-  const all = status ? newest.filter((row) => row.status === status) : newest
-  return { rows: all.slice(offset, offset + limit), total: all.length }
+  return newest.length > maxLimit ? undefined : newest
 }
 
-async function byPhone(db: Db, { status, limit, offset }: AppointmentFilter, phone: string): Promise<Found> {
-  let matching = ofPhone(db, phone)
-  if (status) matching = matching.where(sortedOutBy(db, 'status'), '=', status)
-  const rows = await matching.limit(limit).offset(offset).execute()
-  const count = async () => {
-    const found = await matching
-      .clearSelect()
-      .clearOrderBy()
-      .select((e) => e.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return found.count
-  }
-  return { rows, count }
-}
-
-async function byTime(db: Db, { status, limit, offset }: AppointmentFilter): Promise<Found> {
-  const slice = { table: 'appointments', column: 'status', value: status } as const
-  const start = await pageStart(db, slice, offset)
-  let matching = db.selectFrom('appointments').select(columns)
-  if (status) matching = matching.where('status', '=', status)
-  if (start.before !== undefined) matching = matching.where('created_at', '<', start.before)
-  const rows = await matching
-    .orderBy('created_at', 'desc')
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .offset(start.offset)
-    .execute()
-  return { rows, count: () => countSlice(db, slice) }
-}
-
+/** Persons who were erased are counted too. */
 export async function appointmentStats(db: Db, time: Time) {
-  const counts = await db
-    .selectFrom('appointment_counts')
-    .select((e) => ['status', 'department_name', e.fn.sum<number | string>('count').as('count')])
-    .groupBy(['status', 'department_name'])
-    .execute()
-  const visitsToday = (table: 'appointments' | 'erased_appointments') =>
-    db
+  const byStatus = zeros(appointmentStatuses)
+  const byDepartment = zeros(departments)
+  let today = 0
+  for (const table of ['appointments', 'erased_appointments'] as const) {
+    for (const { status, department_name, count } of await countGroups(db, table)) {
+      byStatus[status] += Number(count)
+      byDepartment[department_name] += Number(count)
+    }
+    const visits = await db
       .selectFrom(table)
       .select((e) => e.fn.countAll<number>().as('count'))
       .where('date', '=', time.dayOf(time.now()))
       .where('status', '!=', 'cancelled')
-  const today = await visitsToday('appointments').unionAll(visitsToday('erased_appointments')).execute()
-
-  const sum = (numbers: { count: number | string }[]) =>
-    numbers.reduce((total, { count }) => total + Number(count), 0)
-  const tally = <K extends string>(keys: readonly K[], column: 'status' | 'department_name') =>
-    Object.fromEntries(keys.map((key) => [key, sum(counts.filter((row) => row[column] === key))])) as Record<
-      K,
-      number
-    >
+      .executeTakeFirstOrThrow()
+    today += visits.count
+  }
   return {
-    total: sum(counts),
-    today: sum(today),
-    byStatus: tally(appointmentStatuses, 'status'),
-    byDepartment: tally(departments, 'department_name'),
+    total: Object.values(byStatus).reduce((sum, count) => sum + count, 0),
+    today,
+    byStatus,
+    byDepartment,
   }
 }
+
+/** First by day as well, as the index has them: SQLite then sorts some hundred groups and not every row. */
+const countGroups = (db: Db, table: 'appointments' | 'erased_appointments') =>
+  db
+    .selectFrom(
+      db
+        .selectFrom(table)
+        .select((e) => ['date', 'status', 'department_name', e.fn.countAll<number>().as('count')])
+        .groupBy(['date', 'status', 'department_name'])
+        .as('days'),
+    )
+    // A sum of counts comes from PostgreSQL as text.
+    .select((e) => ['status', 'department_name', e.fn.sum<number | string>('count').as('count')])
+    .groupBy(['status', 'department_name'])
+    .execute()
+
+const zeros = <K extends string>(keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, 0])) as Record<K, number>

@@ -1,6 +1,6 @@
 import { api, appointmentMessages, idempotencyMessages, type Appointment } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
-import { once, usedForAnother } from '../db/idempotency.ts'
+import { idempotent, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
@@ -30,7 +30,7 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
       body,
       phone: body.patientPhone,
     }
-    const appointment = await once(db, time, attempt, (db) => insertAppointment(db, time, body))
+    const appointment = await idempotent(db, time, attempt, (db) => insertAppointment(db, time, body))
     if (appointment === usedForAnother) throw conflict(idempotencyMessages.usedForAnother)
     return caller ? appointment! : withoutRemark(appointment!)
   })

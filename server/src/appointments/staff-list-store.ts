@@ -1,34 +1,20 @@
 import {
   appointmentStatuses,
   type Appointment,
-  type AppointmentChoice,
+  type AppointmentFilter,
   type AppointmentStatus,
   type Page,
-  type StaffAppointmentFilter,
+  type StaffAppointmentListQuery,
 } from '@zhenyue/contract'
-import { countSlice, pageStart, totalOf, type Slice } from '../db/day-counts.ts'
-import type { Db } from '../db/open.ts'
+import { sql } from 'kysely'
+import { scanInBatches, totalOf } from '../db/page.ts'
+import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
-import { matching } from './choice-store.ts'
+import { appointmentPage, filteredAppointments, type AppointmentRecord } from './filter-store.ts'
 import { toAppointment } from './store.ts'
 
-/** Of a choice by booking and status alone, what is counted already. */
-function sliceOf(choice: AppointmentChoice, time: Time): Slice | undefined {
-  const { status, startDate, endDate, ...further } = choice
-  if (Object.values(further).some(Boolean) || (status && status.length > 1)) return
-  return {
-    table: 'appointments',
-    column: 'status',
-    value: status?.[0],
-    from: startDate ? time.startOf(startDate) : undefined,
-    before: endDate ? time.startOf(endDate, 1) : undefined,
-  }
-}
-
-export async function countAppointments(db: Db, time: Time, choice: AppointmentChoice): Promise<number> {
-  const slice = sliceOf(choice, time)
-  if (slice) return countSlice(db, slice)
-  const { count } = await matching(db, time, choice, 'count')
+export async function countAppointments(db: Db, time: Time, filter: AppointmentFilter): Promise<number> {
+  const { count } = await filteredAppointments(db, time, filter)
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -37,25 +23,27 @@ export async function countAppointments(db: Db, time: Time, choice: AppointmentC
 export async function searchAppointments(
   db: Db,
   time: Time,
-  filter: StaffAppointmentFilter,
+  query: StaffAppointmentListQuery,
 ): Promise<Page<Appointment>> {
-  const { order, limit, offset, masked: _, ...choice } = filter
-  let rows = matching(db, time, choice, order).selectAll()
-  let skipped = offset
-  if (order === 'visit') {
-    rows = rows.orderBy('date').orderBy('number')
-  } else {
-    const slice = sliceOf(choice, time)
-    if (slice) {
-      const start = await pageStart(db, slice, offset)
-      skipped = start.offset
-      if (start.before !== undefined) rows = rows.where('created_at', '<', start.before)
-    }
-    rows = rows.orderBy('created_at', 'desc').orderBy('number', 'desc')
-  }
-  const found = await rows.limit(limit).offset(skipped).execute()
-  const total = await totalOf({ rows: found, count: () => countAppointments(db, time, choice) }, filter)
-  return { list: found.map((row) => toAppointment(row, time)), total, limit, offset }
+  const { order, limit, offset, masked: _, ...filter } = query
+  const rows = await appointmentPage(db, filteredAppointments(db, time, filter, order), order, limit, offset)
+  const total = await totalOf(rows, query, () => countAppointments(db, time, filter))
+  return { list: rows.map((row) => toAppointment(row, time)), total, limit, offset }
+}
+
+/** Every appointment of a filter, newest first, in batches. */
+export async function* scanAppointments(
+  db: Db,
+  time: Time,
+  filter: AppointmentFilter,
+): AsyncGenerator<Appointment[]> {
+  const batches = scanInBatches<AppointmentRecord>((after, limit) => {
+    const all = filteredAppointments(db, time, filter)
+    const place = sql`(appointments.created_at, appointments.number)`
+    const rest = after ? all.where(sql<boolean>`${place} < (${after.created_at}, ${after.number})`) : all
+    return appointmentPage(db, rest, 'newest', limit)
+  })
+  for await (const rows of batches) yield rows.map((row) => toAppointment(row, time))
 }
 
 /** How many visits each day of a month has. */

@@ -4,9 +4,8 @@ import { recordExport } from '../db/audit.ts'
 import type { Deps } from '../deps.ts'
 import { tableOf } from '../export/table.ts'
 import { route } from '../http/route.ts'
-import { walkAppointments } from './choice-store.ts'
 import { appointmentColumns } from './export-columns.ts'
-import { countAppointments, countVisits, searchAppointments } from './staff-list-store.ts'
+import { countAppointments, countVisits, scanAppointments, searchAppointments } from './staff-list-store.ts'
 import { masked } from './views.ts'
 
 /** What staff asks beyond what patients may. */
@@ -19,12 +18,12 @@ export function staffRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
   route(app, api.appointments.calendar, ({ query }) => countVisits(reports, query.month))
 
   route(app, api.appointments.export, ({ query, caller }, _request, reply) => {
-    const { format, ...choice } = query
+    const { format, ...filter } = query
     const file = { name: 'appointments', title: '预约', day: time.dayOf(time.now()), format }
     return app.exports.send(reply, file, async () => {
-      const count = await countAppointments(reports, time, choice)
+      const count = await countAppointments(reports, time, filter)
       await recordExport(db, time, 'appointment.export', query, count, caller.actor)
-      return tableOf(appointmentColumns, walkAppointments(reports, time, choice))
+      return tableOf(appointmentColumns, scanAppointments(reports, time, filter))
     })
   })
 }

@@ -7,8 +7,9 @@ import {
 } from '@zhenyue/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { audited, type Actor } from '../db/audit.ts'
+import { foldCase } from '../db/engine.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
@@ -20,6 +21,7 @@ const insert = prepare((db, row: Omit<Insertable<Schema['appointments']>, keyof 
   db.insertInto('appointments').values({
     id: row.id,
     patient_name: row.patient_name,
+    patient_name_search: row.patient_name_search,
     patient_age: row.patient_age,
     patient_phone: row.patient_phone,
     date: row.date,
@@ -40,6 +42,7 @@ export async function insertAppointment(db: Db, time: Time, draft: AppointmentCr
   const row = {
     id: newId(now),
     patient_name: draft.patientName,
+    patient_name_search: foldCase(draft.patientName),
     patient_age: draft.patientAge,
     patient_phone: draft.patientPhone,
     date: draft.date,
@@ -57,7 +60,7 @@ export async function insertAppointment(db: Db, time: Time, draft: AppointmentCr
   return toAppointment(row, time)
 }
 
-/** By name, as a prepared query for all of them would break where a later release adds one. */
+/** By name, as a prepared query for `*` would break where a later release adds a column. */
 export const columns = [
   'id',
   'patient_name',
@@ -160,7 +163,7 @@ export async function deleteAppointment(db: Db, time: Time, id: string, actor: A
 }
 
 export function toAppointment(
-  row: Omit<Selectable<Schema['appointments']>, 'number'>,
+  row: Omit<Selectable<Schema['appointments']>, 'number' | 'patient_name_search'>,
   time: Time,
 ): Appointment {
   return {

@@ -6,7 +6,7 @@ import {
   type TransitionName,
 } from '@zhenyue/contract'
 import type { Actor } from '../db/audit.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import { conflict } from '../http/errors.ts'
 import type { Time } from '../time.ts'
 import { findAppointment, moveAppointment } from './store.ts'

@@ -1,15 +1,15 @@
-import type { AuditEntry, AuditFilter, HistoryEntry, Page } from '@zhenyue/contract'
+import type { AuditEntry, AuditListQuery, HistoryEntry, Page } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
 import { chainHash, changesDigest } from '../db/audit.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
 
-export async function listAudit(db: Db, time: Time, filter: AuditFilter): Promise<Page<AuditEntry>> {
-  const { startDate, endDate, limit, offset } = filter
+export async function listAudit(db: Db, time: Time, query: AuditListQuery): Promise<Page<AuditEntry>> {
+  const { startDate, endDate, limit, offset } = query
   let matching = db.selectFrom('audit')
   for (const column of ['actor', 'action', 'target'] as const) {
-    const value = filter[column]
+    const value = query[column]
     if (value) matching = matching.where(column, '=', value)
   }
   if (startDate) matching = matching.where('at', '>=', time.startOf(startDate))

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { backUpSqlite, restoreSqlite } from '../db/files.ts'
+import { backUpSqlite, restoreSqlite } from '../db/sqlite/files.ts'
 import { StartError } from '../start-error.ts'
 
 function sqliteFile(tool: string): string {

@@ -1,7 +1,7 @@
 import type { Banner, Expert, HospitalImage } from '@zhenyue/contract'
 import type { Insertable, Selectable } from 'kysely'
 import { audited, differences, type Actor } from '../db/audit.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
 

@@ -3,7 +3,7 @@ import { maskPhone } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
 import type { Time } from '../time.ts'
 import { inTransaction } from './engine.ts'
-import type { Db } from './open.ts'
+import type { Db } from './types.ts'
 import type { Schema } from './schema.ts'
 
 /** Who acts: an administrator, or someone at the terminal of the machine. */
@@ -14,9 +14,10 @@ export interface Actor {
 
 export const atTerminal: Actor = { username: 'terminal', address: '' }
 
-export interface Deed {
+/** What an administrator did, as it is recorded. */
+export interface AuditEntry {
   action: string
-  /** The id of the record it was done to. */
+  /** The id of what it was done to. */
   target: string
   changes?: Changes
 }
@@ -32,19 +33,19 @@ export const changesDigest = (changes: string, salt: string) => digest(changes, 
 export const chainHash = (before: string, row: Covered) =>
   digest(before, row.number, row.at, row.actor, row.action, row.target, row.address, row.changes_digest)
 
-/** Long texts, pictures above all, are told by their beginning. */
+/** Of long texts, mostly pictures, only the beginning is kept. */
 const brief = (_key: string, value: unknown) =>
   typeof value === 'string' && value.length > 500 ? `${value.slice(0, 60)}… (${value.length})` : value
 
 /**
- * Runs what someone does together with its rows in the audit log: both are kept, or neither.
- * Those who act wait for each other at the end of the chain, so what `work` reads is what it changes.
+ * Runs a change and writes its audit entries in one transaction.
+ * It first locks the end of the chain, so such transactions run one after another: what `work` reads is what it changes.
  */
 export const audited = <T>(
   db: Db,
   time: Time,
   actor: Actor,
-  work: (trx: Db, record: (deed: Deed) => void) => Promise<T>,
+  work: (trx: Db, record: (entry: AuditEntry) => void) => Promise<T>,
 ): Promise<T> =>
   inTransaction(db, async (trx) => {
     const heads = trx.updateTable('audit_head').where('id', '=', 1)
@@ -52,19 +53,19 @@ export const audited = <T>(
       .set((e) => ({ number: e.ref('number') }))
       .returningAll()
       .executeTakeFirstOrThrow()
-    const deeds: Deed[] = []
-    const result = await work(trx, (deed) => deeds.push(deed))
+    const entries: AuditEntry[] = []
+    const result = await work(trx, (entry) => entries.push(entry))
 
     let { number, hash } = head
-    for (const deed of deeds) {
-      const changes = JSON.stringify(deed.changes ?? {}, brief)
+    for (const entry of entries) {
+      const changes = JSON.stringify(entry.changes ?? {}, brief)
       const salt = randomBytes(16).toString('base64url')
       const covered: Covered = {
         number: ++number,
         at: time.now(),
         actor: actor.username,
-        action: deed.action,
-        target: deed.target,
+        action: entry.action,
+        target: entry.target,
         address: actor.address,
         changes_digest: changesDigest(changes, salt),
       }
@@ -74,7 +75,7 @@ export const audited = <T>(
         .values({ ...covered, changes, salt, hash })
         .execute()
     }
-    if (deeds.length > 0) await heads.set({ number, hash }).execute()
+    if (entries.length > 0) await heads.set({ number, hash }).execute()
     return result
   })
 
@@ -88,20 +89,20 @@ export function differences(before: object, after: object): Changes {
   return Object.fromEntries(changed.map((field) => [field, [was[field] ?? null, is[field] ?? null]]))
 }
 
-/** What was taken out as a file, by its filter. Nothing in it tells of one person: that could not be erased again. */
+/** Records an export by its filter. Nothing in the entry identifies a person, as it could not be erased again. */
 export const recordExport = (
   db: Db,
   time: Time,
   action: string,
-  { phone, keyword, ...choice }: { phone?: string | undefined; keyword?: string | undefined },
+  { phone, keyword, ...filter }: { phone?: string | undefined; keyword?: string | undefined },
   rows: number,
   actor: Actor,
 ): Promise<void> =>
   audited(db, time, actor, async (_trx, record) => {
-    const filter = {
-      ...choice,
+    const shown = {
+      ...filter,
       ...(phone && { phone: maskPhone(phone) }),
       ...(keyword && { keyword: `${[...keyword][0]}**` }),
     }
-    record({ action, target: '', changes: { filter: [null, filter], rows: [null, rows] } })
+    record({ action, target: '', changes: { filter: [null, shown], rows: [null, rows] } })
   })

@@ -17,22 +17,12 @@ export const exclusively = <S, T>(db: Kysely<S>, work: (trx: Transaction<S>) => 
 export const inTransaction = <S, T>(db: Kysely<S>, work: (trx: Transaction<S>) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db as Transaction<S>) : db.transaction().execute(work)
 
-/** Rows to select from, given as JSON: each has a `value`, of which `->> 0` is the first item as text. */
-export const rowsOf = (db: Kysely<any>, json: string) =>
-  isSqlite(db) ? sql`json_each(${json})` : sql`jsonb_array_elements(cast(${json} as jsonb))`
+/** How names are compared. Done here, as the engines fold letters differently. */
+export const foldCase = (text: string) => text.toLowerCase()
 
-export const jsonRows = (db: Kysely<any>, rows: readonly unknown[]) => rowsOf(db, JSON.stringify(rows))
-
-/** The function that tells where a text first holds another. */
-export const firstPlace = (db: Kysely<any>) => sql.raw(isSqlite(db) ? 'instr' : 'strpos')
-
-const lowerCase = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-
-/** Whether a column holds a text, whatever the case of Latin letters. Each engine folds others in its own way. */
-export const foldedLike = (db: Kysely<any>, column: string, text: string) => {
-  const folded = isSqlite(db) ? sql`lower(${sql.ref(column)})` : sql`lower(${sql.ref(column)} collate "C")`
-  return sql<boolean>`${folded} like ${`%${lowerCase(text).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
-}
+/** Whether a column of folded names holds a text; `%` and `_` are ordinary characters. */
+export const nameHolds = (column: string, text: string) =>
+  sql<boolean>`${sql.ref(column)} like ${`%${foldCase(text).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
 /** The weekday of a column of days: Monday is 1, Sunday 7. */
 export const weekdayOf = (db: Kysely<any>, column: string) =>
@@ -40,6 +30,6 @@ export const weekdayOf = (db: Kysely<any>, column: string) =>
     ? sql<string>`strftime('%u', ${sql.ref(column)})`
     : sql<string>`to_char(cast(${sql.ref(column)} as date), 'ID')`
 
-/** A column by which rows are only sorted out: SQLite would choose its index, not knowing how many it leaves. */
-export const sortedOutBy = (db: Kysely<any>, column: string) =>
+/** A column whose index SQLite is not to choose: it cannot know that another index leaves fewer rows. */
+export const withoutIndex = (db: Kysely<any>, column: string) =>
   isSqlite(db) ? sql<string>`+${sql.ref(column)}` : sql<string>`${sql.ref(column)}`

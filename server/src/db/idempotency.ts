@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Time } from '../time.ts'
-import type { Db } from './open.ts'
+import type { Db } from './types.ts'
 
 const kept = 24 * 60 * 60 * 1000
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-export interface Attempt {
+export interface IdempotentRequest {
   operation: string
   /** What the caller sent as Idempotency-Key, if anything. */
   key: string | undefined
@@ -15,7 +15,7 @@ export interface Attempt {
   phone: string
 }
 
-/** Forgets the answers that tell of a person. */
+/** Deletes the kept answers about a person. */
 export async function forgetAnswers(db: Db, phone: string): Promise<void> {
   await db.deleteFrom('idempotency').where('phone', '=', phone).execute()
 }
@@ -24,39 +24,39 @@ export async function forgetAnswers(db: Db, phone: string): Promise<void> {
 export const usedForAnother = Symbol('used for another')
 
 /**
- * Does the work of a request once for each key, and gives a repeated request the first answer.
+ * Does the work of a request once for each key; a repeated request gets the first answer.
  * An answer of undefined is a refusal; it is not kept.
  */
-export function once<T>(
+export function idempotent<T>(
   db: Db,
   time: Time,
-  { operation, key, body, phone }: Attempt,
+  { operation, key, body, phone }: IdempotentRequest,
   work: (db: Db) => Promise<T | undefined>,
 ): Promise<T | undefined | typeof usedForAnother> {
   if (key === undefined) return work(db)
   return db.transaction().execute(async (trx) => {
     const now = time.now()
-    const place = digest(`${operation} ${key}`)
+    const hashed = digest(`${operation} ${key}`)
     const bodyDigest = digest(JSON.stringify(body))
     await trx.deleteFrom('idempotency').where('expires_at', '<=', now).execute()
     // A second request with the key waits here until the first is decided.
     const claimed = await trx
       .insertInto('idempotency')
-      .values({ key: place, body_digest: bodyDigest, answer: '', phone, expires_at: now + kept })
+      .values({ key: hashed, body_digest: bodyDigest, answer: '', phone, expires_at: now + kept })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .returning('key')
       .executeTakeFirst()
-    const own = trx.updateTable('idempotency').where('key', '=', place)
+    const own = trx.updateTable('idempotency').where('key', '=', hashed)
     if (!claimed) {
       const first = await trx
         .selectFrom('idempotency')
         .selectAll()
-        .where('key', '=', place)
+        .where('key', '=', hashed)
         .executeTakeFirstOrThrow()
       return first.body_digest === bodyDigest ? (JSON.parse(first.answer) as T) : usedForAnother
     }
     const answer = await work(trx)
-    if (answer === undefined) await trx.deleteFrom('idempotency').where('key', '=', place).execute()
+    if (answer === undefined) await trx.deleteFrom('idempotency').where('key', '=', hashed).execute()
     else await own.set({ answer: JSON.stringify(answer) }).execute()
     return answer
   })

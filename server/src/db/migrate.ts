@@ -1,27 +1,30 @@
-import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
 import { StartError } from '../start-error.ts'
-import { exclusively } from './engine.ts'
-import { migrations } from './migrations.ts'
-import { integers, texts } from './tables.ts'
+import { migrations } from './migrations/index.ts'
+import type { Db } from './types.ts'
+
+const table = 'migrations'
 
 /** Brings the schema up to date; answers the names of what it applied. Safe while other instances do the same. */
-export const migrate = (db: Kysely<any>, now: number, known = migrations): Promise<string[]> =>
-  exclusively(db, async (trx) => {
-    await integers(texts(trx.schema.createTable('migrations').ifNotExists(), 'name'), 'applied_at')
-      .addPrimaryKeyConstraint('migrations_name', ['name'])
-      .execute()
-    const rows = await trx.selectFrom('migrations').select('name').execute()
-    const applied = new Set(rows.map((row) => row.name as string))
-    const unknown = [...applied].filter((name) => !Object.hasOwn(known, name))
-    if (unknown.length > 0) {
-      throw new StartError(
-        `数据库版本比程序新,请升级程序 (the database is newer than this program, it has ${unknown.join(', ')})`,
-      )
-    }
-    const pending = Object.keys(known).filter((name) => !applied.has(name))
-    for (const name of pending) {
-      await known[name]!(trx)
-      await trx.insertInto('migrations').values({ name, applied_at: now }).execute()
-    }
-    return pending
+export async function migrate(db: Db, known: Record<string, Migration> = migrations): Promise<string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => known },
+    migrationTableName: table,
+    migrationLockTableName: 'migration_lock',
   })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error === undefined) return results.map(({ migrationName }) => migrationName)
+  await refuseNewer(db, known)
+  throw error
+}
+
+async function refuseNewer(db: Db, known: object) {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(db)
+  const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(known, name))
+  if (unknown.length === 0) return
+  throw new StartError(
+    `数据库版本比程序新,请升级程序 (the database is newer than this program, it has ${unknown.join(', ')})`,
+  )
+}

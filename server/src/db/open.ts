@@ -1,21 +1,14 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { StartError } from '../start-error.ts'
-import type { Schema } from './schema.ts'
-import { openSqlite, openSqliteReports } from './sqlite.ts'
-
-export type Db = Kysely<Schema>
-
-export type Database = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
+import { openSqlite, openSqliteReports } from './sqlite/driver.ts'
+import type { Database, DatabaseConfig, Db } from './types.ts'
 
 /** Opens the database and makes sure it is one we can work with. */
-export async function openDb(database: Database): Promise<Db> {
-  if (database.engine === 'sqlite') {
-    checkSqlite()
-    return openSqlite(database.file)
-  }
+export async function openDb(config: DatabaseConfig): Promise<Database> {
+  if (config.engine === 'sqlite') return openSqlite(config.file)
   // Loaded only where it is used: it takes time and memory.
   const { openPostgres } = await import('./postgres.ts')
-  const db = openPostgres(database.url)
+  const db = openPostgres(config.url)
   try {
     await checkPostgres(db)
     return db
@@ -27,17 +20,9 @@ export async function openDb(database: Database): Promise<Db> {
   }
 }
 
-/** For questions that take their time: on SQLite, which answers in the process that asks, a thread of their own. */
-export const openReports = (database: Database, db: Db): Db =>
-  database.engine === 'sqlite' ? openSqliteReports(database.file) : db
-
-/** Older ones cannot tell how long the log is without emptying it. */
-function checkSqlite() {
-  const [major = 0, minor = 0] = process.versions.sqlite!.split('.').map(Number)
-  if (major === 3 && minor < 51) {
-    throw new StartError('需要 Node.js 24.21 或更新版本 (Node.js 24.21 or newer is needed, for its SQLite)')
-  }
-}
+/** For reads that may take long. SQLite runs queries inside the process, so these get a thread of their own. */
+export const openReports = (config: DatabaseConfig, db: Db): Db =>
+  config.engine === 'sqlite' ? openSqliteReports(config.file) : db
 
 async function checkPostgres(db: Db) {
   const { rows } = await sql<{ version: string; encoding: string }>`
@@ -52,7 +37,7 @@ async function checkPostgres(db: Db) {
   }
 }
 
-/** Whether the database can be asked anything. */
+/** Whether the database answers. */
 export const isReachable = (db: Db): Promise<boolean> =>
   sql`select 1`.execute(db).then(
     () => true,

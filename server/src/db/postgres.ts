@@ -1,11 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { direct } from './direct.ts'
-import type { Db } from './open.ts'
+import { Database } from './types.ts'
 
 const int8 = 20
 
-export function openPostgres(url: string): Db {
+export function openPostgres(url: string): Database {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'zhenyue',
@@ -21,13 +20,13 @@ export function openPostgres(url: string): Db {
   // A connection that breaks fails its query; without a listener it would also end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   const names = new Map<string, string>()
-  direct.set(db, async (text, values) => {
-    let name = names.get(text)
-    if (!name) names.set(text, (name = `zhenyue-${names.size}`))
-    const { rows } = await pool.query({ name, text, values: [...values] })
-    return rows
+  return new Database(new PostgresDialect({ pool }), {
+    async run(text, values) {
+      let name = names.get(text)
+      if (!name) names.set(text, (name = `zhenyue-${names.size}`))
+      const { rows } = await pool.query({ name, text, values: [...values] })
+      return rows
+    },
   })
-  return db
 }

@@ -1,7 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import { direct } from './direct.ts'
 import { isSqlite } from './engine.ts'
-import type { Db } from './open.ts'
+import { Database, type Db } from './types.ts'
 
 class Placeholder {
   readonly name: string
@@ -27,8 +26,7 @@ export function prepare<V extends object, R>(build: (db: Db, values: V) => Compi
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name as keyof V] : value,
     )
-    const run = direct.get(db)
-    if (run) return run(query.sql, parameters) as Promise<R[]>
+    if (db instanceof Database) return db.shortcuts.run(query.sql, parameters) as Promise<R[]>
     return db.executeQuery<R>({ ...query, parameters }).then(({ rows }) => rows)
   }
 }

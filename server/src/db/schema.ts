@@ -1,5 +1,5 @@
 import type { Appointment, Lead } from '@zhenyue/contract'
-import type { Generated, Selectable } from 'kysely'
+import type { Generated } from 'kysely'
 
 // Columns use only what both engines share, integer and text.
 // JSON is text, times are epoch milliseconds, booleans are 0 or 1.
@@ -7,7 +7,7 @@ export interface Schema {
   leads: {
     id: Generated<number>
     name: string
-    /** The name in lower case: the engines fold letters differently. */
+    /** What a search looks at: the name as `foldCase` gives it. */
     name_search: string
     phone: string
     symptom: string
@@ -22,6 +22,7 @@ export interface Schema {
     number: Generated<number>
     id: string
     patient_name: string
+    patient_name_search: string
     patient_age: number
     patient_phone: string
     date: string
@@ -38,21 +39,7 @@ export interface Schema {
   /** What statistics need of leads whose person was erased. */
   erased_leads: Pick<Schema['leads'], 'source' | 'created_at'>
   erased_appointments: Pick<Schema['appointments'], 'date' | 'department_name' | 'status' | 'created_at'>
-  /** How many rows there are, kept by the database: of a day in Greenwich, in one or more slots. */
-  lead_counts: Counts & Pick<Schema['leads'], 'source'>
-  appointment_counts: Counts & Pick<Schema['appointments'], 'department_name' | 'status'>
-  /** Every one, two and three characters in a row of the names of leads. */
-  lead_grams: { day: number; gram: string } & Pick<
-    Selectable<Schema['leads']>,
-    'created_at' | 'id' | 'source'
-  >
-  /** The days that have any of these. */
-  lead_days: { day: number }
-  /** How many leads have a character in their name, of those that are among the above. */
-  lead_characters: { gram: string; count: number }
-  /** Leads whose names are not among those yet; kept by the database. */
-  leads_unindexed: { id: number }
-  /** One row, raised by triggers whenever what anyone may read changes. */
+  /** One row, raised by triggers with every change of public content. */
   content_version: { version: number }
   home: {
     id: number
@@ -69,9 +56,9 @@ export interface Schema {
     /** JSON of the names of the sections that differ from the version before. */
     changed: string
   }
-  hospital_images: Placed & { hospital_id: string; image: string; caption: string }
-  experts: Placed & { name: string; title: string; avatar: string; department: string; intro: string }
-  banners: Placed & { title: string; subtitle: string; image: string; link: string }
+  hospital_images: Sorted & { hospital_id: string; image: string; caption: string }
+  experts: Sorted & { name: string; title: string; avatar: string; department: string; intro: string }
+  banners: Sorted & { title: string; subtitle: string; image: string; link: string }
   hospitals: {
     number: Generated<number>
     id: string
@@ -120,7 +107,7 @@ export interface Schema {
     times: string
     expires_at: number
   }
-  /** Rows are only ever added; each hash covers the one before. */
+  /** Entries are only ever added; each hash covers the one before. */
   audit: {
     number: number
     at: number
@@ -135,7 +122,7 @@ export interface Schema {
     changes_digest: string
     hash: string
   }
-  /** One row: the end of the chain, and the place where writers of the audit log take turns. */
+  /** One row: the end of the chain. Whoever adds entries locks it first. */
   audit_head: {
     id: number
     number: number
@@ -151,15 +138,7 @@ export interface Schema {
   }
 }
 
-interface Counts {
-  day: number
-  /** 1 for what was erased. */
-  erased: number
-  slot: number
-  count: number
-}
-
-interface Placed {
+interface Sorted {
   id: Generated<number>
   sort: number
   enabled: number

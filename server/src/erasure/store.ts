@@ -1,7 +1,6 @@
 import { audited, type Actor } from '../db/audit.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
-import { forgetName } from '../db/names.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 
 type Gone = 'leads' | 'appointments'
@@ -11,13 +10,11 @@ async function takeOut(trx: Db, kind: Gone, numbers: number[]): Promise<string[]
   const ids: string[] = []
   for (const number of numbers) {
     if (kind === 'leads') {
-      const lead = await trx
+      const { source, created_at } = await trx
         .deleteFrom('leads')
         .where('id', '=', number)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await forgetName(trx, lead)
-      const { source, created_at } = lead
       await trx.insertInto('erased_leads').values({ source, created_at }).execute()
       ids.push(`lead-${number}`)
     } else {

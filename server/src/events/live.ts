@@ -1,6 +1,6 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
-import { changesSince, type Change, type Mark } from './store.ts'
+import { changesSince, type Change, type Watermark } from './store.ts'
 
 const pause = 1000
 
@@ -12,7 +12,7 @@ export class Live {
   readonly #time: Time
   readonly #fail: (error: unknown) => void
   readonly #listeners = new Set<Listener>()
-  #mark: Mark | undefined
+  #watermark: Watermark | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor(db: Db, time: Time, fail: (error: unknown) => void) {
@@ -24,11 +24,11 @@ export class Live {
   /** Resolves once nothing that happens from now on will be missed. */
   async add(listener: Listener): Promise<void> {
     this.#listeners.add(listener)
-    if (this.#listeners.size > 1 && this.#mark) return
-    const { mark } = await changesSince(this.#db, this.#time, undefined)
+    if (this.#listeners.size > 1 && this.#watermark) return
+    const { watermark } = await changesSince(this.#db, this.#time, undefined)
     // Left in the meantime.
     if (!this.#listeners.has(listener)) return
-    this.#mark ??= mark
+    this.#watermark ??= watermark
     this.#wait()
   }
 
@@ -37,7 +37,7 @@ export class Live {
     if (this.#listeners.size > 0) return
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#mark = undefined
+    this.#watermark = undefined
   }
 
   #wait() {
@@ -45,17 +45,17 @@ export class Live {
   }
 
   #look = async () => {
-    const before = this.#mark
+    const before = this.#watermark
     try {
-      const { changes, mark } = await changesSince(this.#db, this.#time, before)
+      const { changes, watermark } = await changesSince(this.#db, this.#time, before)
       // Nobody listens any more, or others began to.
-      if (this.#mark !== before) return
-      this.#mark = mark
+      if (this.#watermark !== before) return
+      this.#watermark = watermark
       for (const change of changes) for (const listener of this.#listeners) listener(change)
     } catch (error) {
       this.#fail(error)
     }
-    if (this.#mark === undefined) return
+    if (this.#watermark === undefined) return
     this.#timer = undefined
     this.#wait()
   }

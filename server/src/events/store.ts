@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '@zhenyue/contract'
 import { closedSince } from '../db/closed.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 
 export interface Change extends ChangeEvent {
@@ -8,7 +8,7 @@ export interface Change extends ChangeEvent {
 }
 
 /** Up to where changes are known. */
-export interface Mark {
+export interface Watermark {
   /** The last row of the audit log. */
   audit: number
   /** What was found lately, as it is found again. */
@@ -19,8 +19,8 @@ export interface Mark {
 const lateness = 10_000
 const most = 200
 
-/** What became of a record, by what an administrator did to it. */
-const deeds: Record<string, ChangeEvent['change']> = {
+/** What became of a record, by the action of an audit entry. */
+const changeByAction: Record<string, ChangeEvent['change']> = {
   remark: 'changed',
   confirm: 'changed',
   complete: 'changed',
@@ -29,14 +29,14 @@ const deeds: Record<string, ChangeEvent['change']> = {
 }
 
 /**
- * What has changed since a mark. New records are known by their time, what patients cancel too, and what
- * administrators do by the audit log, whose rows become visible in their order.
+ * What has changed since a watermark. New records and what patients cancel are found by their time, changes by
+ * administrators in the audit log, whose entries become visible in their order.
  */
 export async function changesSince(
   db: Db,
   time: Time,
-  mark: Mark | undefined,
-): Promise<{ changes: Change[]; mark: Mark }> {
+  watermark: Watermark | undefined,
+): Promise<{ changes: Change[]; watermark: Watermark }> {
   const since = time.now() - lateness
   const newest = (table: 'leads' | 'appointments', key: 'id' | 'number') =>
     db
@@ -58,14 +58,14 @@ export async function changesSince(
   const seen = new Set(recent.map(keyOf))
 
   const head = await db.selectFrom('audit_head').select('number').executeTakeFirstOrThrow()
-  if (!mark) return { changes: [], mark: { audit: head.number, seen } }
+  if (!watermark) return { changes: [], watermark: { audit: head.number, seen } }
   const rows =
-    head.number === mark.audit
+    head.number === watermark.audit
       ? []
       : await db
           .selectFrom('audit')
           .select(['number', 'action', 'target', 'at'])
-          .where('number', '>', mark.audit)
+          .where('number', '>', watermark.audit)
           .orderBy('number')
           .limit(most)
           .execute()
@@ -73,17 +73,20 @@ export async function changesSince(
     if (action === 'person.erase')
       return [change('lead', 'deleted', '', at), change('appointment', 'deleted', '', at)]
     if (action === 'appointment.expire') return [change('appointment', 'deleted', '', at)]
-    const [kind, deed] = action.split('.') as [string, string]
-    const became = deeds[deed]
+    const [kind, verb] = action.split('.') as [string, string]
+    const became = changeByAction[verb]
     return became && (kind === 'lead' || kind === 'appointment') ? [change(kind, became, target, at)] : []
   })
   const changes = new Map(
-    [...recent.filter((one) => !mark.seen.has(keyOf(one))).toReversed(), ...done].map((one) => [
+    [...recent.filter((one) => !watermark.seen.has(keyOf(one))).toReversed(), ...done].map((one) => [
       `${one.kind} ${one.change} ${one.id}`,
       one,
     ]),
   )
-  return { changes: [...changes.values()], mark: { audit: rows.at(-1)?.number ?? mark.audit, seen } }
+  return {
+    changes: [...changes.values()],
+    watermark: { audit: rows.at(-1)?.number ?? watermark.audit, seen },
+  }
 
   function change(kind: Change['kind'], became: Change['change'], id: string, at: number): Change {
     return { kind, change: became, id, at: time.show(at) }

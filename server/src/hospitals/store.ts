@@ -1,7 +1,7 @@
 import type { Hospital, HospitalImport } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
 import { audited, type Actor } from '../db/audit.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
 

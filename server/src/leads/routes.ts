@@ -1,15 +1,14 @@
 import { api, idempotencyMessages, leadMessages, maskPhone, type Lead } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import { recordExport } from '../db/audit.ts'
-import { once, usedForAnother } from '../db/idempotency.ts'
+import { idempotent, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
 import { tableOf } from '../export/table.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { route } from '../http/route.ts'
 import { leadColumns } from './export-columns.ts'
-import { walkLeads } from './export-store.ts'
-import { countLeads, leadStats, listLeads } from './list-store.ts'
+import { countLeads, leadStats, listLeads, scanLeads } from './list-store.ts'
 import { deleteLead, findLead, insertLead, readLeadPhone, setLeadRemark } from './store.ts'
 
 const masked = (lead: Lead, isMasked: boolean | undefined): Lead =>
@@ -20,7 +19,7 @@ const missing = () => notFound(leadMessages.notFound)
 export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
   route(app, api.leads.submit, async ({ body }, request) => {
     const attempt = { operation: 'leads.submit', key: idempotencyKey(request), body, phone: body.phone }
-    const answer = await once(db, time, attempt, (db) => insertLead(db, time, body))
+    const answer = await idempotent(db, time, attempt, (db) => insertLead(db, time, body))
     if (answer === usedForAnother) throw conflict(idempotencyMessages.usedForAnother)
     if (!answer) throw badRequest(leadMessages.duplicate)
     return answer
@@ -34,12 +33,12 @@ export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
   })
 
   route(app, api.leads.export, ({ query, caller }, _request, reply) => {
-    const { format, ...choice } = query
+    const { format, ...filter } = query
     const file = { name: 'leads', title: '线索', day: time.dayOf(time.now()), format }
     return app.exports.send(reply, file, async () => {
-      const count = await countLeads(reports, time, choice)
+      const count = await countLeads(reports, time, filter)
       await recordExport(db, time, 'lead.export', query, count, caller.actor)
-      return tableOf(leadColumns, walkLeads(reports, time, choice))
+      return tableOf(leadColumns, scanLeads(reports, time, filter))
     })
   })
 

@@ -1,18 +1,14 @@
 import type { Lead, LeadSubmit } from '@zhenyue/contract'
-import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { audited, type Actor } from '../db/audit.ts'
-import { rowsOf } from '../db/engine.ts'
+import { foldCase } from '../db/engine.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
-import { foldLetters, forgetName } from '../db/names.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import { prepare } from '../db/prepared.ts'
-import { together } from '../db/together.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
 
-type NewLead = Insertable<Schema['leads']>
-
-const insertOne = prepare((db, lead: NewLead) =>
+const insert = prepare((db, lead: Insertable<Schema['leads']>) =>
   db
     .insertInto('leads')
     .values({
@@ -31,45 +27,6 @@ const insertOne = prepare((db, lead: NewLead) =>
     .returning('id'),
 )
 
-const inOneOrder = (a: NewLead, b: NewLead) => {
-  const [one, other] = [a, b].map(({ source, phone }) => `${source} ${phone}`) as [string, string]
-  return one < other ? -1 : 1
-}
-
-const texts = ['name', 'name_search', 'phone', 'symptom', 'questionnaire', 'source', 'remark'] as const
-const numbers = ['score', 'created_at', 'updated_at'] as const
-
-const insertAll = prepare((db, { rows }: { rows: string }) => {
-  const text = (i: number) => sql`item.value ->> ${sql.lit(i)}`
-  const number = (i: number) => sql`cast(${text(texts.length + i)} as bigint)`
-  return db
-    .insertInto('leads')
-    .columns([...texts, ...numbers])
-    .expression(
-      sql`select ${sql.join([...texts.map((_, i) => text(i)), ...numbers.map((_, i) => number(i))])}
-        from ${rowsOf(db, rows)} as item where true`,
-    )
-    .onConflict((conflict) => conflict.columns(['phone', 'source']).doNothing())
-    .returning(['id', 'phone', 'source'])
-})
-
-/** Answers the number of each, undefined for one that is there already. */
-async function insertMany(db: Db, leads: NewLead[]): Promise<(number | undefined)[]> {
-  // Two who do so at once must not wait for each other in a circle.
-  const rows = leads.toSorted(inOneOrder).map((lead) => [...texts, ...numbers].map((name) => lead[name]))
-  const inserted = await insertAll(db, { rows: JSON.stringify(rows) })
-  const ids = new Map(inserted.map(({ id, phone, source }) => [`${phone} ${source}`, id]))
-  return leads.map(({ phone, source }) => {
-    const key = `${phone} ${source}`
-    const id = ids.get(key)
-    // Of two alike the first has it.
-    ids.delete(key)
-    return id
-  })
-}
-
-const insert = together(async (db, lead: NewLead) => (await insertOne(db, lead))[0]?.id, insertMany)
-
 /** Resolves to undefined when this phone has already submitted through this source. */
 export async function insertLead(
   db: Db,
@@ -77,16 +34,15 @@ export async function insertLead(
   lead: LeadSubmit,
 ): Promise<Pick<Lead, 'id' | 'createdAt'> | undefined> {
   const now = time.now()
-  const number = await insert(db, {
+  const [inserted] = await insert(db, {
     ...lead,
-    name_search: foldLetters(lead.name),
+    name_search: foldCase(lead.name),
     questionnaire: JSON.stringify(lead.questionnaire),
     remark: '',
     created_at: now,
     updated_at: now,
   })
-  if (number === undefined) return undefined
-  return { id: `lead-${number}`, createdAt: time.show(now) }
+  return inserted && { id: `lead-${inserted.id}`, createdAt: time.show(now) }
 }
 
 export async function findLead(db: Db, time: Time, id: string): Promise<Lead | undefined> {
@@ -127,10 +83,9 @@ export const deleteLead = (db: Db, time: Time, id: string, actor: Actor): Promis
     const deleted = await trx
       .deleteFrom('leads')
       .where('id', '=', leadNumber(id))
-      .returning(['id', 'phone', 'name_search', 'created_at'])
+      .returning('phone')
       .executeTakeFirst()
     if (!deleted) return false
-    await forgetName(trx, deleted)
     await forgetAnswers(trx, deleted.phone)
     record({ action: 'lead.delete', target: id })
     return true

@@ -7,9 +7,8 @@ import {
   type LeadBrief,
 } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
-import { foldedLike } from '../db/engine.ts'
-import { newestNamed } from '../db/names.ts'
-import type { Db } from '../db/open.ts'
+import { nameHolds } from '../db/engine.ts'
+import type { Db } from '../db/types.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
 
@@ -63,23 +62,36 @@ export async function relatedToAppointment(db: Db, time: Time, id: string): Prom
 }
 
 const mostFound = 8
-/** How far back appointments are looked at for a name: no index holds the parts of these. */
-const lookedAt = 20_000
 
 export async function search(db: Db, time: Time, keyword: string): Promise<Found> {
   if (phonePattern.test(keyword)) return ofPhone(db, time, keyword, mostFound)
   if (/^(lead|apt)-/.test(keyword)) return byId(db, time, keyword)
-  const named = newestNamed(db, keyword, {}, mostFound)
+  return byName(db, time, keyword)
+}
+
+/** Names are looked through in an index, newest first; only the rows that are shown are read. */
+async function byName(db: Db, time: Time, keyword: string): Promise<Found> {
   const leads = await newestLeads(db, mostFound)
-    .where('id', 'in', (e) => e.selectFrom(named.as('named')).select('named.id'))
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('leads')
+        .select('id')
+        .where(nameHolds('name_search', keyword))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(mostFound),
+    )
     .execute()
-  const appointments = await db
-    .selectFrom(newestAppointments(db, lookedAt).as('newest'))
-    .selectAll()
-    .where(foldedLike(db, 'patient_name', keyword))
-    .orderBy('created_at', 'desc')
-    .orderBy('number', 'desc')
-    .limit(mostFound)
+  const appointments = await newestAppointments(db, mostFound)
+    .where('number', 'in', (e) =>
+      e
+        .selectFrom('appointments')
+        .select('number')
+        .where(nameHolds('patient_name_search', keyword))
+        .orderBy('created_at', 'desc')
+        .orderBy('number', 'desc')
+        .limit(mostFound),
+    )
     .execute()
   return {
     leads: leads.map((row) => toLeadBrief(row, time)),

@@ -1,7 +1,7 @@
 import { departments, leadSources, type AppointmentCreate, type LeadSubmit } from '@zhenyue/contract'
 import { insertAppointment, moveAppointment, setAppointmentRemark } from '../appointments/store.ts'
 import { exclusively } from '../db/engine.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import { insertLead, setLeadRemark } from '../leads/store.ts'
 import type { Time } from '../time.ts'
 

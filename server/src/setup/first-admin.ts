@@ -2,7 +2,7 @@ import { hashPassword, randomPassword } from '../admins/password.ts'
 import { countAccounts, insertAccount } from '../admins/store.ts'
 import type { Config } from '../config.ts'
 import { exclusively } from '../db/engine.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { firstStart } from './seed.ts'
 

@@ -1,6 +1,6 @@
 import { insertContent } from '../content/store.ts'
 import { exclusively } from '../db/engine.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import { insertHome, readHome } from '../home/store.ts'
 import { saveHospitals } from '../hospitals/store.ts'
 import type { Time } from '../time.ts'

@@ -1,9 +1,9 @@
 import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely'
-import { isSqlite } from './engine.ts'
+import { isSqlite } from '../engine.ts'
 
-export const notNull = (column: ColumnDefinitionBuilder) => column.notNull()
+const notNull = (column: ColumnDefinitionBuilder) => column.notNull()
 
-/** The one column both engines spell differently. Neither ever gives a number out twice. */
+/** The one column that the engines spell differently. Neither ever gives a number out twice. */
 export function withNumber(db: Kysely<any>, table: string, column = 'id'): CreateTableBuilder<any, any> {
   return isSqlite(db)
     ? db.schema.createTable(table).addColumn(column, 'integer', (c) => c.primaryKey().autoIncrement())

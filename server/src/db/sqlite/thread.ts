@@ -1,47 +1,38 @@
 import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
+import type { SQLInputValue } from 'node:sqlite'
 import { setFlagsFromString } from 'node:v8'
-import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { QueryResult } from 'kysely'
-import type { Failure } from './sqlite-disk.ts'
+import { toRows, type Answer, type Request, type Row, type Step } from './protocol.ts'
 
-export type Step = 'run' | 'begin' | 'commit' | 'rollback' | 'checkpoint'
-
-/** What a thread is asked. The text of a statement comes with it until it is known there. */
-export type Question = [
-  id: number,
-  step: Step,
-  transaction: number,
-  statement: number,
-  text: string | null,
-  values: SQLInputValue[],
-]
-export type Row = Record<string, SQLOutputValue>
-export type Answer = [id: number, failure: Failure | null, rows: Row[], changes: number]
-
-/** A thread keeps nothing of what it compiles unless told to. */
+/** A worker has no compile cache unless it is told to. */
 const start = `
   const { cache, program } = require('node:worker_threads').workerData
   if (cache) require('node:module').enableCompileCache(cache)
   import(program)
 `
 
-/** A thread that has a connection to a SQLite database of its own, as seen by the one that asks. */
+interface Statement {
+  number: number
+  /** Known once the thread has answered the statement; until then its text is sent along. */
+  columns: string[] | undefined
+}
+
+/** The main thread's side of a thread that has its own connection to a SQLite database. */
 export class SqliteThread {
   readonly #worker: Worker
-  readonly #numbers = new Map<string, number>()
-  readonly #known = new Set<number>()
+  readonly #statements = new Map<string, Statement>()
   readonly #pending = new Map<number, (answer: Answer) => void>()
-  #next = 1
-  #batch: Question[] = []
+  #nextId = 1
+  #batch: Request[] = []
   #isUrgent = false
   #unanswered = 0
 
   private constructor(program: string, file: string) {
     const workerData = { file, program: new URL(program, import.meta.url).href, cache: getCompileCacheDir() }
-    // It keeps nothing for long, so it needs little room to work in. What the command line says is for the main thread,
-    // whose room is made already, but would go before the limits of this one.
+    // The thread keeps nothing for long and needs little memory. The flags of the command line are meant for the main
+    // thread, which has taken them already, but would override the limits given here.
     setFlagsFromString('--max-semi-space-size=0')
     setFlagsFromString('--initial-old-space-size=0')
     this.#worker = new Worker(start, {
@@ -65,35 +56,34 @@ export class SqliteThread {
     return thread
   }
 
-  /** Whether it has something to do, or is about to. */
-  get isBusy() {
-    return this.#unanswered > 0 || this.#batch.length > 0
-  }
-
-  async ask(
+  async request(
     step: Step,
     transaction = 0,
     sql = '',
     values: readonly unknown[] = [],
   ): Promise<QueryResult<Row>> {
-    let statement = this.#numbers.get(sql)
-    if (statement === undefined) this.#numbers.set(sql, (statement = this.#numbers.size))
-    const id = this.#next++
-    const text = this.#known.has(statement) ? null : sql
+    let statement = this.#statements.get(sql)
+    if (!statement) {
+      statement = { number: this.#statements.size, columns: undefined }
+      this.#statements.set(sql, statement)
+    }
+    const id = this.#nextId++
+    const text = statement.columns ? null : sql
     const isUrgent = transaction !== 0
     if (this.#batch.length === 0 || (isUrgent && !this.#isUrgent)) setImmediate(this.#send)
     this.#isUrgent ||= isUrgent
-    this.#batch.push([id, step, transaction, statement, text, values as SQLInputValue[]])
-    const [, failure, rows, changes] = await new Promise<Answer>((settle) => this.#pending.set(id, settle))
-    // Made here, so that it tells by its stack who asked.
+    this.#batch.push([id, step, transaction, statement.number, text, values as SQLInputValue[]])
+    const answer = await new Promise<Answer>((resolve) => this.#pending.set(id, resolve))
+    const [, failure, columns, rows, changes] = answer
+    // The error is made here, so that its stack names the caller.
     if (failure) throw Object.assign(new Error(failure.message), failure)
-    this.#known.add(statement)
-    return { rows, numAffectedRows: BigInt(changes) }
+    if (columns) statement.columns = columns
+    return { rows: rows.length > 0 ? toRows(rows, statement.columns!) : [], numAffectedRows: BigInt(changes) }
   }
 
   /**
-   * While the thread is at work, what comes is kept, to be done together; the steps of a transaction are not, as
-   * others wait for its end.
+   * What comes in one round of the event loop is one message. While the thread is at work the next message waits, so
+   * that more goes into the next group commit; steps of a transaction do not wait, as everyone waits for its end.
    */
   #send = () => {
     if (this.#batch.length === 0 || (this.#unanswered > 0 && !this.#isUrgent)) return
@@ -107,13 +97,13 @@ export class SqliteThread {
     this.#unanswered -= answers.length
     this.#send()
     for (const answer of answers) {
-      const settle = this.#pending.get(answer[0])!
+      const resolve = this.#pending.get(answer[0])!
       this.#pending.delete(answer[0])
-      settle(answer)
+      resolve(answer)
     }
   }
 
-  /** Nothing may be asked any more. */
+  /** Nothing may be requested after this. */
   async close(): Promise<void> {
     this.#worker.postMessage('close')
     await once(this.#worker, 'exit')

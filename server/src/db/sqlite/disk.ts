@@ -1,8 +1,5 @@
 import { writeSync } from 'node:fs'
 
-/** Pages in the log after which they are moved to the database itself. */
-export const longLog = 16_000
-
 const ioError = 10
 const corrupt = 11
 
@@ -13,21 +10,17 @@ const corrupt = 11
 export function exitIfDiskFails(error: unknown): void {
   const code = (error as { errcode?: number }).errcode
   if (code === undefined || ![ioError, corrupt].includes(code & 0xff)) return
-  exitForDisk(`SQLite error ${code}`)
-}
-
-export function exitForDisk(why: string): never {
-  writeSync(2, `数据库磁盘故障,进程退出 (the disk under the database failed: ${why})\n`)
+  writeSync(2, `数据库磁盘故障,进程退出 (the disk under the database failed: SQLite error ${code})\n`)
   process.exit(1)
 }
 
+/** The part of an error that can be sent to another thread. */
 export interface Failure {
   message: string
   code: string | undefined
   errcode: number | undefined
 }
 
-/** What of an error can be told to another thread. */
 export function failureOf(error: unknown): Failure {
   exitIfDiskFails(error)
   const { message, code, errcode } = error as Failure

@@ -11,14 +11,17 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import { atOnce, direct, type Read } from './direct.ts'
-import type { Db } from './open.ts'
-import { SqliteHere } from './sqlite-here.ts'
-import { SqliteThread } from './sqlite-thread.ts'
+import { Database, type Db } from '../types.ts'
+import { SqliteReader } from './reader.ts'
+import { SqliteThread } from './thread.ts'
 
 class Adapter extends SqliteAdapter {
-  // Those who write take turns on their thread; the others need not.
+  // The writer thread lets transactions take turns; reads need not wait for them.
   override get supportsMultipleConnections() {
+    return true
+  }
+  // Kysely leaves this off for SQLite, which does undo changes of tables with their transaction.
+  override get supportsTransactionalDdl() {
     return true
   }
 }
@@ -30,20 +33,21 @@ const dialect = (createDriver: () => Driver): Dialect => ({
   createIntrospector: (db) => new SqliteIntrospector(db),
 })
 
-/** Kysely over node:sqlite. What reads does so here and at once; what writes on a thread of its own, but for single rows. */
-export function openSqlite(file: string): Db {
-  const driver = new SqliteDriver(file, () => {
-    const { here } = driver
-    const read: Read = (sql, values) => here.read(sql, values)
-    atOnce.set(db, read)
-    const readSoon = async (sql: string, values: readonly unknown[]) => read(sql, values)
-    direct.set(db, (sql, values) => (isRead(sql) ? readSoon(sql, values) : here.write(sql, values)))
-  })
-  const db: Db = new Kysely({ dialect: dialect(() => driver) })
-  return db
-}
-
 const isRead = (sql: string) => sql.startsWith('select')
+
+/** Kysely over node:sqlite. Reads run on the main thread, all writes and transactions on the writer thread. */
+export function openSqlite(file: string): Database {
+  const driver = new SqliteDriver(file)
+  const { reader, writer } = driver
+  return new Database(
+    dialect(() => driver),
+    {
+      run: async (sql, values) =>
+        isRead(sql) ? reader().read(sql, values) : (await writer().request('run', 0, sql, values)).rows,
+      readNow: (sql, values) => reader().read(sql, values),
+    },
+  )
+}
 
 /** Reads only, on a thread of its own. */
 export const openSqliteReports = (file: string): Db =>
@@ -51,62 +55,62 @@ export const openSqliteReports = (file: string): Db =>
 
 class SqliteDriver implements Driver {
   readonly #file: string
-  readonly #opened: () => void
-  writer!: SqliteThread
-  here!: SqliteHere
+  #writer!: SqliteThread
+  #reader!: SqliteReader
   #transactions = 0
 
-  constructor(file: string, opened: () => void) {
+  constructor(file: string) {
     this.#file = file
-    this.#opened = opened
   }
+
+  readonly writer = () => this.#writer
+  readonly reader = () => this.#reader
 
   async init() {
     mkdirSync(dirname(this.#file), { recursive: true })
-    this.writer = await SqliteThread.start('./sqlite-writer.ts', this.#file)
-    this.here = new SqliteHere(this.#file, this.writer)
-    this.#opened()
+    this.#writer = await SqliteThread.start('./writer.ts', this.#file)
+    this.#reader = new SqliteReader(this.#file)
   }
 
   async acquireConnection() {
-    return new SqliteConnection(this.writer, this.here)
+    return new SqliteConnection(this.#writer, this.#reader)
   }
   async releaseConnection() {}
 
   async beginTransaction(connection: SqliteConnection) {
     const transaction = ++this.#transactions
-    await this.writer.ask('begin', transaction)
+    await this.#writer.request('begin', transaction)
     connection.transaction = transaction
   }
   async commitTransaction({ transaction }: SqliteConnection) {
-    await this.writer.ask('commit', transaction)
+    await this.#writer.request('commit', transaction)
   }
   async rollbackTransaction({ transaction }: SqliteConnection) {
-    await this.writer.ask('rollback', transaction)
+    await this.#writer.request('rollback', transaction)
   }
 
   async destroy() {
-    await this.here.close()
-    await this.writer.close()
+    this.#reader.close()
+    await this.#writer.close()
   }
 }
 
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteThread
-  readonly #here: SqliteHere
+  readonly #reader: SqliteReader
   /** 0 while there is none. */
   transaction = 0
 
-  constructor(writer: SqliteThread, here: SqliteHere) {
+  constructor(writer: SqliteThread, reader: SqliteReader) {
     this.#writer = writer
-    this.#here = here
+    this.#reader = reader
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const result =
       this.transaction === 0 && isRead(sql)
-        ? { rows: this.#here.read(sql, parameters) }
-        : await this.#writer.ask('run', this.transaction, sql, parameters)
+        ? { rows: this.#reader.read(sql, parameters) }
+        : await this.#writer.request('run', this.transaction, sql, parameters)
     return result as QueryResult<R>
   }
 
@@ -124,15 +128,15 @@ class ReportDriver implements Driver {
   }
 
   async init() {
-    this.#thread = await SqliteThread.start('./sqlite-report.ts', this.#file)
+    this.#thread = await SqliteThread.start('./report.ts', this.#file)
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const ask = ({ sql, parameters }: CompiledQuery) => this.#thread.ask('run', 0, sql, parameters)
+    const read = ({ sql, parameters }: CompiledQuery) => this.#thread.request('run', 0, sql, parameters)
     return {
-      executeQuery: <R>(query: CompiledQuery) => ask(query) as Promise<QueryResult<R>>,
+      executeQuery: <R>(query: CompiledQuery) => read(query) as Promise<QueryResult<R>>,
       async *streamQuery<R>(query: CompiledQuery) {
-        yield (await ask(query)) as QueryResult<R>
+        yield (await read(query)) as QueryResult<R>
       },
     }
   }

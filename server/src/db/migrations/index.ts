@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration'
+import * as start from './0001-start.ts'
+
+/** In order. Never edit one that has been released: add a file, and a line here. */
+export const migrations: Record<string, Migration> = {
+  '0001-start': start,
+}

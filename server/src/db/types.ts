@@ -1,0 +1,27 @@
+import { Kysely, type Dialect } from 'kysely'
+import type { Schema } from './schema.ts'
+
+export type DatabaseConfig = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
+
+/** What stores work with: the open database, or a transaction on it. */
+export type Db = Kysely<Schema>
+
+type Values = readonly unknown[]
+
+/** Ways past the query builder, for statements whose text is known. */
+export interface Shortcuts {
+  /** Runs one statement by itself and answers its rows. */
+  run(sql: string, values: Values): Promise<unknown[]>
+  /** Reads without waiting. Only SQLite can. */
+  readNow?(sql: string, values: Values): unknown[]
+}
+
+/** The open database. A transaction on it is a `Db` without shortcuts. */
+export class Database extends Kysely<Schema> {
+  readonly shortcuts: Shortcuts
+
+  constructor(dialect: Dialect, shortcuts: Shortcuts) {
+    super({ dialect })
+    this.shortcuts = shortcuts
+  }
+}
