@@ -7,6 +7,7 @@ import {
   appointmentStatuses,
   departments,
   phonePattern,
+  staleRecord,
   trimText,
 } from './rules.ts'
 import { calendarDate, oneOf, remark, text, withDefault } from './text.ts'
@@ -128,7 +129,7 @@ export const appointments = {
     path: '/api/v1/appointments/:id',
     auth: 'optional',
     summary: '预约详情 · Read an appointment',
-    description: 'The remark is shown to administrators only.',
+    description: 'The remark is shown to administrators only, and so is the ETag of the record.',
     params: idParams,
     query: Masked,
     data: KnownAppointment,
@@ -186,13 +187,14 @@ export const appointments = {
     path: '/api/v1/appointments/:id',
     auth: 'admin',
     summary: '修改预约备注 · Change the remark of an appointment',
-    description: 'An empty string clears the remark; other fields are ignored.',
+    description:
+      'An empty string clears the remark; other fields are ignored. With the ETag of the record in If-Match only where nobody changed it since.',
     message: '更新成功',
     params: idParams,
     query: Masked,
     body: jsonBody({ remark }),
     data: Appointment,
-    refuses: { 404: [notFound] },
+    refuses: { 404: [notFound], 409: [staleRecord] },
   }),
   remove: endpoint({
     method: 'DELETE',

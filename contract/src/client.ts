@@ -33,12 +33,14 @@ export interface ClientOptions {
 export type Call<E extends Endpoint> = Partial<Sent<E>> & {
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Goes on when the page is left. */
+  keepalive?: boolean
 }
 
 /** A typed caller over the contract: `call` gives the data or throws, `send` the whole reply, `open` a stream. */
 export function createClient({ baseUrl, token, fetch: request = fetch }: ClientOptions) {
   function ask<E extends Endpoint>(endpoint: E, sent: Call<E>): Promise<Response> {
-    const { body, headers, signal } = sent
+    const { body, headers, signal, keepalive } = sent
     const params = (sent.params ?? {}) as Record<string, string>
     const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key]!))
     const url = new URL(path, baseUrl)
@@ -55,6 +57,7 @@ export function createClient({ baseUrl, token, fetch: request = fetch }: ClientO
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
     })
   }
 

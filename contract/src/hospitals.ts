@@ -1,33 +1,44 @@
 import * as z from 'zod'
 import { imageAddress } from './address.ts'
-import { endpoint, idParams } from './endpoint.ts'
-import { text, withDefault } from './text.ts'
+import { endpoint, idParams, jsonBody } from './endpoint.ts'
+import { maybe, text, withDefault } from './text.ts'
 
 export const hospitalMessages = { notFound: '医院不存在' }
 
 const count = (field: string) => z.int(`${field} 需为非负整数`).min(0, `${field} 需为非负整数`)
 const line = (field: string, max: number) => text({ field, max })
 
+const name = text({ field: 'name', max: 50, required: true })
+const texts = {
+  level: line('level', 50),
+  address: line('address', 200),
+  phone: line('phone', 50),
+  intro: text({ field: 'intro', max: 2000, free: true }),
+  description: text({ field: 'description', max: 20_000, free: true }),
+  banner: imageAddress({ field: 'banner' }),
+  logo: imageAddress({ field: 'logo' }),
+  established: line('established', 20),
+}
+const counts = { departments: count('departments'), doctors: count('doctors'), beds: count('beds') }
+
+const map = <K extends string, T, R>(shape: Record<K, T>, change: (type: T) => R) =>
+  Object.fromEntries(Object.entries<T>(shape).map(([key, type]) => [key, change(type)])) as Record<K, R>
+
 /** What `zhenyue hospital import` takes. */
 export const HospitalImport = z.object(
   {
     id: z.string('id 必填').regex(/^[A-Za-z0-9_-]{1,32}$/, 'id 需为 1-32 位字母、数字、- 或 _'),
-    name: text({ field: 'name', max: 50, required: true }),
-    level: withDefault(line('level', 50), ''),
-    address: withDefault(line('address', 200), ''),
-    phone: withDefault(line('phone', 50), ''),
-    intro: withDefault(text({ field: 'intro', max: 2000, free: true }), ''),
-    description: withDefault(text({ field: 'description', max: 20_000, free: true }), ''),
-    banner: withDefault(imageAddress({ field: 'banner' }), ''),
-    logo: withDefault(imageAddress({ field: 'logo' }), ''),
-    established: withDefault(line('established', 20), ''),
-    departments: withDefault(count('departments'), 0),
-    doctors: withDefault(count('doctors'), 0),
-    beds: withDefault(count('beds'), 0),
+    name,
+    ...map(texts, (type) => withDefault(type, '')),
+    ...map(counts, (type) => withDefault(type, 0)),
   },
   '医院需为 JSON 对象',
 )
 export type HospitalImport = z.output<typeof HospitalImport>
+
+/** Only the given fields change. */
+export const HospitalChange = jsonBody({ name: maybe(name), ...map(texts, maybe), ...map(counts, maybe) })
+export type HospitalChange = z.output<typeof HospitalChange>
 
 export const Hospital = z.object({
   id: z.string(),
@@ -63,10 +74,23 @@ export const hospitals = {
     path: '/api/v1/hospitals/:id',
     auth: 'public',
     summary: '医院详情 · Read a hospital',
-    description: 'Hospitals are read-only here; `zhenyue hospital import` brings them in.',
+    description: 'With every field; times in ISO 8601.',
     params: idParams,
     data: Hospital,
     refuses: { 404: [hospitalMessages.notFound] },
     etag: true,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/v1/admin/hospitals/:id',
+    auth: 'super',
+    summary: '修改医院信息 · Change a hospital',
+    description: 'Only the given fields change. New hospitals come in by `zhenyue hospital import`.',
+    message: '更新成功',
+    params: idParams,
+    body: HospitalChange,
+    data: Hospital,
+    refuses: { 404: [hospitalMessages.notFound] },
+    large: true,
   }),
 }

@@ -5,15 +5,24 @@ import {
   dateQuery,
   exportTypes,
   format,
+  idsQuery,
   keywordQuery,
   Masked,
   masked,
   pageOf,
   paging,
+  phoneEndQuery,
   phoneQuery,
 } from './query.ts'
 import { questionnaire } from './questionnaire.ts'
-import { exportMessages, leadFaults as faults, leadMessages, leadSources, phonePattern } from './rules.ts'
+import {
+  exportMessages,
+  leadFaults as faults,
+  leadMessages,
+  leadSources,
+  phonePattern,
+  staleRecord,
+} from './rules.ts'
 import { oneOf, remark, text, withDefault } from './text.ts'
 
 const source = oneOf('source', leadSources)
@@ -55,7 +64,9 @@ export type Lead = z.infer<typeof Lead>
 
 /** Which leads are meant. */
 export const LeadFilter = z.object({
+  ids: idsQuery,
   phone: phoneQuery,
+  phoneEnd: phoneEndQuery,
   source: source.optional(),
   keyword: keywordQuery,
   startDate: dateQuery('startDate'),
@@ -71,7 +82,13 @@ export const LeadFilter = z.object({
 })
 export type LeadFilter = z.output<typeof LeadFilter>
 
-export const LeadListQuery = LeadFilter.extend({ ...paging, masked })
+export const LeadListQuery = LeadFilter.extend({
+  order: oneOf('order', ['newest', 'score'])
+    .default('newest')
+    .meta({ type: 'string', enum: ['newest', 'score'], description: 'Default newest' }),
+  ...paging,
+  masked,
+})
 export type LeadListQuery = z.output<typeof LeadListQuery>
 
 const notFound = { 404: [leadMessages.notFound] }
@@ -107,7 +124,8 @@ export const leads = {
     path: '/api/v1/admin/leads',
     auth: 'admin',
     summary: '线索列表 · List leads',
-    description: 'Newest first. Both dates are inclusive, by local day; the keyword is part of a name.',
+    description:
+      'Newest first; `order=score` puts the highest score first. Both dates are inclusive, by local day; the keyword is part of a name.',
     query: LeadListQuery,
     data: pageOf(Lead),
   }),
@@ -127,7 +145,7 @@ export const leads = {
     path: '/api/v1/admin/leads/:id',
     auth: 'admin',
     summary: '线索详情 · Read a lead',
-    description: 'The whole lead with its questionnaire.',
+    description: 'The whole lead with its questionnaire, and its ETag.',
     params: idParams,
     query: Masked,
     data: Lead,
@@ -148,13 +166,14 @@ export const leads = {
     path: '/api/v1/admin/leads/:id/remark',
     auth: 'admin',
     summary: '修改线索备注 · Change the remark of a lead',
-    description: 'An empty string clears the remark.',
+    description:
+      'An empty string clears the remark. With the ETag of the lead in If-Match only where nobody changed it since.',
     message: '更新成功',
     params: idParams,
     query: Masked,
     body: jsonBody({ remark }),
     data: Lead,
-    refuses: notFound,
+    refuses: { ...notFound, 409: [staleRecord] },
   }),
   remove: endpoint({
     method: 'DELETE',

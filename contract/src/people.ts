@@ -58,7 +58,7 @@ export const people = {
     auth: 'admin',
     summary: '全局搜索 · Search leads and appointments',
     description:
-      'By part of a name, by a whole phone number, or by an id: the newest 8 of each, with masked numbers. By name, appointments are looked for among the newest 20,000.',
+      'By part of a name, by a phone number as people write it or its last 4 to 10 digits, or by an id: the newest 8 of each, with masked numbers.',
     query: z.object({
       keyword: text({ field: 'keyword', max: 100, required: true, missing: 'keyword 必填' }),
     }),

@@ -37,6 +37,23 @@ export const phoneQuery = z
   .optional()
   .meta({ type: 'string', description: 'Exact match' })
 
+const badPhoneEnd = 'phoneEnd 需为 4-10 位数字'
+/** The last digits of a phone number, as staff read them beside the stars. */
+export const phoneEndQuery = z
+  .string(badPhoneEnd)
+  .regex(/^\d{4,10}$/, badPhoneEnd)
+  .optional()
+  .meta({ type: 'string', pattern: '^\\d{4,10}$', description: 'The last 4 to 10 digits of the number' })
+
+const badIds = `ids 需为 1-${maxLimit} 个编号,以逗号分隔`
+/** The records that are meant, by their ids; as many as a page has at most. */
+export const idsQuery = z
+  .string(badIds)
+  .transform((value) => [...new Set(value.split(','))])
+  .refine((ids) => ids.length <= maxLimit && ids.every((id) => /^[\w-]{1,64}$/.test(id)), badIds)
+  .optional()
+  .meta({ type: 'string', description: `Only these, with commas between them, at most ${maxLimit}` })
+
 export const keywordQuery = text({ field: 'keyword', max: 100 })
   .transform((value) => value || undefined)
   .optional()

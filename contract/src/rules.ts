@@ -74,6 +74,9 @@ export const appointmentFaults = {
 
 export const exportMessages = { tooMany: '正在进行的导出过多,请稍后再试' }
 
+/** Said where If-Match names a state that a record no longer has. */
+export const staleRecord = '记录已被他人修改,请刷新后重试'
+
 export const leadMessages = {
   duplicate: '该手机号在同渠道已提交过,请勿重复',
   notFound: '线索不存在',

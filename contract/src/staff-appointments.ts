@@ -5,11 +5,13 @@ import {
   dateQuery,
   exportTypes,
   format,
+  idsQuery,
   keywordQuery,
   listQuery,
   masked,
   pageOf,
   paging,
+  phoneEndQuery,
   phoneQuery,
 } from './query.ts'
 import { appointmentFaults as faults, appointmentStatuses, departments, exportMessages } from './rules.ts'
@@ -17,7 +19,9 @@ import { oneOf } from './text.ts'
 
 /** Which appointments staff means. */
 export const AppointmentFilter = z.object({
+  ids: idsQuery,
   phone: phoneQuery,
+  phoneEnd: phoneEndQuery,
   status: listQuery('status', appointmentStatuses),
   departmentName: z.enum(departments, faults.departmentName).optional(),
   keyword: keywordQuery,

@@ -207,3 +207,33 @@ testOnBoth(
     assert.equal((await exported(admin, api.leads.export)).length, 40_001)
   },
 )
+
+testOnBoth('chosen rows are exported alone; the log tells how many, not which', async (world) => {
+  const { admin, anonymous } = world
+  const leads: string[] = []
+  const visits: string[] = []
+  const patientPhone = fakePhone()
+  for (let i = 0; i < 4; i++) {
+    leads.push((await anonymous.call(api.leads.submit, { body: lead() })).id)
+    visits.push((await anonymous.call(api.appointments.create, { body: booking({ patientPhone }) })).id)
+  }
+  for (const [endpoint, ids] of [
+    [api.leads.export, leads],
+    [api.appointments.export, visits],
+  ] as const) {
+    const chosen = [ids[2]!, ids[0]!]
+    const [header, ...rows] = await exported(admin, endpoint, { ids: chosen.join(',') })
+    assert.deepEqual(rows.map(([id]) => id).sort(), chosen.toSorted())
+    assert.ok(!header!.includes('题数'))
+    const [noted] = (await admin.call(api.audit.list, { query: {} })).list
+    assert.deepEqual(noted!.changes!['rows'], [null, 2])
+    assert.deepEqual(noted!.changes!['filter'], [null, { format: 'csv', chosen: 2 }])
+  }
+  const [, ...rows] = await exported(admin, api.appointments.export, { phoneEnd: patientPhone.slice(1) })
+  assert.equal(rows.length, 4)
+  const [noted] = (await admin.call(api.audit.list, { query: {} })).list
+  assert.deepEqual(noted!.changes!['filter'], [
+    null,
+    { format: 'csv', phoneEnd: `****${patientPhone.slice(-4)}` },
+  ])
+})

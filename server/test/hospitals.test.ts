@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { api, type HospitalImport } from '@zhenyue/contract'
 import { atTerminal } from '../src/db/audit.ts'
 import { saveHospitals } from '../src/hospitals/store.ts'
-import { joinWorld, testOnBoth, type World } from './world.ts'
+import { joinWorld, strictClient, testOnBoth, type World } from './world.ts'
 
 const detail = ({ anonymous }: World, id: string) => anonymous.call(api.hospitals.detail, { params: { id } })
 
@@ -52,17 +52,75 @@ testOnBoth('an unknown hospital is a 404, however odd its id', async ({ anonymou
   }
 })
 
-testOnBoth('hospitals are read by anyone and changed by nobody over the API', async (world) => {
-  const headers = { authorization: 'Bearer junk' }
-  const { status } = await world.anonymous.send(api.hospitals.list, { headers })
-  assert.equal(status, 200)
-  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
-    for (const path of ['/api/v1/hospitals', '/api/v1/hospitals/h-001'] as const) {
-      const endpoint = { ...api.hospitals.detail, method, path } as typeof api.hospitals.detail
-      await world.admin.refused(endpoint, {}, 404, '接口不存在')
+testOnBoth(
+  'a hospital is changed by super alone: the given fields, noted before and after',
+  async (world) => {
+    const { admin, anonymous, url, clock } = world
+    const params = { id: 'h-001' }
+    const before = await detail(world, 'h-001')
+    const readTag = async () => (await fetch(`${url}/api/v1/hospitals/h-001`)).headers.get('etag')
+    const tag = await readTag()
+    clock.ahead += 60_000
+    const body = {
+      name: ' 新名字 ',
+      phone: '010-0000-0002',
+      beds: 0,
+      description: '一\n二',
+      banner: '',
+      logo: null as never,
     }
-  }
-})
+    const changed = await admin.call(api.hospitals.update, { params, body })
+    const { updatedAt, ...rest } = changed
+    const { updatedAt: was, ...same } = before
+    assert.deepEqual(rest, { ...same, ...body, name: '新名字', logo: before.logo })
+    assert.ok(updatedAt > was)
+    assert.deepEqual(await detail(world, 'h-001'), changed)
+    assert.notEqual(await readTag(), tag)
+    const { list } = await admin.call(api.audit.list, { query: { action: 'hospital.update' } })
+    assert.equal(list.length, 1)
+    assert.equal(list[0]!.target, 'h-001')
+    assert.deepEqual(list[0]!.changes!['name'], [before.name, '新名字'])
+    assert.ok(!('level' in list[0]!.changes!))
+
+    const picture = 'data:image/png;base64,aGVsbG8='
+    for (const [wrong, status, message] of [
+      [{ name: ' ' }, 400, 'name 必填'],
+      [{ name: '长'.repeat(51) }, 400, 'name 不超过 50 字'],
+      [{ phone: 5 }, 400, 'phone 不超过 50 字'],
+      [{ beds: -1 }, 400, 'beds 需为非负整数'],
+      [{ doctors: '3' }, 400, 'doctors 需为非负整数'],
+      [{ banner: 'javascript:alert(1)' }, 400, 'banner 地址不合法'],
+      [{ logo: '//elsewhere.example/x.png' }, 400, 'logo 地址不合法'],
+      [{ logo: picture }, 400, '仅支持 PNG/JPEG/GIF/WebP 图片'],
+      [[], 400, '请求体格式错误'],
+    ] as const) {
+      await admin.refused(api.hospitals.update, { params, body: wrong as never }, status, message)
+    }
+    assert.deepEqual(await detail(world, 'h-001'), changed)
+    for (const id of ['h-002', "' or 1=1 --", 'x'.repeat(40)]) {
+      await admin.refused(api.hospitals.update, { params: { id }, body: { beds: 1 } }, 404, '医院不存在')
+    }
+    const nurse = { username: 'nurse', password: 'a colleague has this' }
+    await admin.call(api.accounts.create, { body: nurse })
+    const { token } = await anonymous.call(api.admins.login, { body: nurse })
+    await strictClient(url, token).refused(api.hospitals.update, { params, body: { beds: 1 } }, 403, '无权限')
+  },
+)
+
+testOnBoth(
+  'hospitals are read by anyone and changed by nobody on the paths of the interface',
+  async (world) => {
+    const headers = { authorization: 'Bearer junk' }
+    const { status } = await world.anonymous.send(api.hospitals.list, { headers })
+    assert.equal(status, 200)
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
+      for (const path of ['/api/v1/hospitals', '/api/v1/hospitals/h-001'] as const) {
+        const endpoint = { ...api.hospitals.detail, method, path } as typeof api.hospitals.detail
+        await world.admin.refused(endpoint, {}, 404, '接口不存在')
+      }
+    }
+  },
+)
 
 testOnBoth('hospitals carry ETags, and a known one is a 304', async ({ url, db, time }) => {
   for (const path of ['/api/v1/hospitals', '/api/v1/hospitals/h-001']) {

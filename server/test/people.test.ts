@@ -55,6 +55,25 @@ testOnBoth('search: part of a name, a whole number, an id; at most 8 of each', a
   )
   assert.equal(many.appointments[0]!.patientName, '王9')
   assert.equal(many.appointments.length, 8)
+  const [, start, middle, end] = /^(...)(....)(....)$/.exec(phone)!
+  const fullWidth = (text: string) =>
+    text.replace(/\d/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0))
+  for (const keyword of [
+    `${start} ${middle} ${end}`,
+    `${start}-${middle}-${end}`,
+    `+86 ${phone}`,
+    `＋８６（${start}）${middle}－${end}`,
+    `0086${phone}`,
+    fullWidth(phone),
+    fullWidth(end!),
+    phone.slice(1),
+    `${middle} ${end}`,
+    end!,
+  ]) {
+    const found = await search(keyword)
+    assert.deepEqual([ids(found.leads), ids(found.appointments)], [[named.id], [visit.id]], keyword)
+  }
+  assert.deepEqual(await search(end!.slice(1)), { leads: [], appointments: [] }, 'three digits are too few')
   assert.deepEqual(ids((await search(named.id)).leads), [named.id])
   assert.deepEqual(ids((await search(visit.id)).appointments), [visit.id])
   for (const keyword of ['%', '_', 'lead-0', 'apt-', phone.slice(0, 10)]) {

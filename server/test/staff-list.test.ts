@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { api, appointmentStatuses } from '@zhenyue/contract'
-import { booking, fakePhone, testOnBoth, type World } from './world.ts'
+import { booking, fakePhone, lead, testOnBoth, type World } from './world.ts'
 
 const staffList = api.appointments.staffList
 
@@ -34,6 +34,11 @@ testOnBoth('staff find appointments by every filter, in both orders', async (wor
     [{ phone }, [3, 0]],
     [{ phone: '139' }, []],
     [{ phone: '' }, [4, 3, 2, 1, 0]],
+    [{ phoneEnd: phone.slice(-4) }, [3, 0]],
+    [{ phoneEnd: phone.slice(1), order: 'visit', status: 'pending' }, [0, 3]],
+    [{ phoneEnd: '9999' }, []],
+    [{ ids: [ids[4], ids[1], ids[1], 'apt-unknown'].join(',') }, [4, 1]],
+    [{ ids: `${ids[4]},${ids[1]}`, order: 'visit', departmentName: '胃肠' }, [1, 4]],
     [{ status: 'pending' }, [4, 3, 0]],
     [{ status: 'pending', phone, order: 'visit' }, [0, 3]],
     [{ status: 'confirmed,cancelled' }, [2, 1]],
@@ -88,6 +93,11 @@ testOnBoth('a wrong filter is told', async ({ admin }) => {
     [{ weekday: '0' }, 'weekday 仅支持:1 / 2 / 3 / 4 / 5 / 6 / 7'],
     [{ order: 'oldest' }, 'order 仅支持:newest / visit'],
     [{ limit: '0' }, 'limit 需为正整数'],
+    [{ phoneEnd: '123' }, 'phoneEnd 需为 4-10 位数字'],
+    [{ phoneEnd: '13900000000' }, 'phoneEnd 需为 4-10 位数字'],
+    [{ phoneEnd: '%%%%' }, 'phoneEnd 需为 4-10 位数字'],
+    [{ ids: 'a,' }, 'ids 需为 1-200 个编号,以逗号分隔'],
+    [{ ids: Array.from({ length: 201 }, (_, i) => i).join(',') }, 'ids 需为 1-200 个编号,以逗号分隔'],
   ]
   for (const [query, message] of cases)
     await admin.refused(staffList, { query: query as never }, 400, message)
@@ -119,4 +129,54 @@ testOnBoth('the calendar counts the visits of every day of a month by status', a
       'month 需为 YYYY-MM 格式的有效月份',
     )
   }
+})
+
+testOnBoth('leads are found by the end of a number and by ids, and sorted by score', async (world) => {
+  const { admin, anonymous, clock } = world
+  const ids: string[] = []
+  const phones: string[] = []
+  for (const [score, source, name] of [
+    [30, 'home', '王一'],
+    [90, 'other', '王二'],
+    [30, 'home', '李三'],
+    [0, 'home', '王四'],
+    [100, 'self-test', '赵五'],
+  ] as const) {
+    const body = lead({ score, source, name })
+    phones.push(body.phone)
+    ids.push((await anonymous.call(api.leads.submit, { body })).id)
+    clock.ahead += 60 * 60 * 1000
+  }
+  const today = world.time.dayOf(world.time.now() - 24 * 60 * 60 * 1000)
+  const cases: [Record<string, string>, number[]][] = [
+    [{ order: 'newest' }, [4, 3, 2, 1, 0]],
+    [{ order: 'score' }, [4, 1, 2, 0, 3]],
+    [{ order: 'score', source: 'home' }, [2, 0, 3]],
+    [{ order: 'score', keyword: '王', startDate: today, last24h: 'true' }, [1, 0, 3]],
+    [{ phoneEnd: phones[3]!.slice(-4) }, [3]],
+    [{ phoneEnd: phones[3]!.slice(-4), source: 'other' }, []],
+    [{ ids: `${ids[0]},${ids[4]},lead-0,x` }, [4, 0]],
+    [{ ids: ids.join(','), order: 'score', booked: 'false' }, [4, 1, 2, 0, 3]],
+  ]
+  for (const [query, wanted] of cases) {
+    const all = await admin.call(api.leads.list, { query: query as never })
+    assert.deepEqual(
+      all.list.map(({ id }) => ids.indexOf(id)),
+      wanted,
+      JSON.stringify(query),
+    )
+    for (let offset = 0; offset <= wanted.length; offset++) {
+      const page = await admin.call(api.leads.list, {
+        query: { ...query, limit: '1', offset: String(offset) } as never,
+      })
+      assert.deepEqual(page.list, all.list.slice(offset, offset + 1))
+      assert.equal(page.total, wanted.length)
+    }
+  }
+  await admin.refused(
+    api.leads.list,
+    { query: { order: 'visit' as never } },
+    400,
+    'order 仅支持:newest / score',
+  )
 })

@@ -1,5 +1,5 @@
 import type { AppointmentFilter } from '@zhenyue/contract'
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely'
 import { nameHolds, weekdayOf, withoutIndex } from '../db/engine.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
@@ -16,7 +16,7 @@ export function filteredAppointments(
   order: Order = 'newest',
 ): Appointments {
   const { status, startDate, endDate, ...others } = filter
-  const { phone, dateFrom, dateTo, weekday, departmentName, keyword } = others
+  const { ids, phone, phoneEnd, dateFrom, dateTo, weekday, departmentName, keyword } = others
   let rows: Appointments = db.selectFrom('appointments')
   if (status) {
     // The other indexes hold what else is filtered by; this one holds nothing but the status.
@@ -27,7 +27,9 @@ export function filteredAppointments(
   }
   if (startDate) rows = rows.where('appointments.created_at', '>=', time.startOf(startDate))
   if (endDate) rows = rows.where('appointments.created_at', '<', time.startOf(endDate, 1))
+  if (ids) rows = rows.where('appointments.id', 'in', ids)
   if (phone) rows = rows.where('appointments.patient_phone', '=', phone)
+  if (phoneEnd) rows = rows.where('appointments.number', 'in', (e) => withPhoneEnd(e, phoneEnd))
   if (dateFrom) rows = rows.where('appointments.date', '>=', dateFrom)
   if (dateTo) rows = rows.where('appointments.date', '<=', dateTo)
   if (weekday) rows = rows.where(weekdayOf(db, 'appointments.date'), '=', weekday)
@@ -35,6 +37,10 @@ export function filteredAppointments(
   if (keyword) rows = rows.where(nameHolds('appointments.patient_name_search', keyword))
   return rows
 }
+
+/** Looked through in the index of phone numbers. */
+const withPhoneEnd = ({ selectFrom }: ExpressionBuilder<Schema, 'appointments'>, end: string) =>
+  selectFrom('appointments as same').select('same.number').where('same.patient_phone', 'like', `%${end}`)
 
 export type AppointmentRecord = Selectable<Schema['appointments']>
 

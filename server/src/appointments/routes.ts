@@ -1,8 +1,15 @@
-import { api, appointmentMessages, idempotencyMessages, type Appointment } from '@zhenyue/contract'
+import {
+  api,
+  appointmentMessages,
+  idempotencyMessages,
+  staleRecord,
+  type Appointment,
+} from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import { idempotent, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/errors.ts'
+import { isStale, tagRecord } from '../http/etag.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { route } from '../http/route.ts'
 import { appointmentStats, listAppointments } from './list-store.ts'
@@ -45,27 +52,29 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
 
   route(app, api.appointments.stats, () => appointmentStats(reports, time))
 
-  route(app, api.appointments.detail, async ({ params, query, caller }, request) => {
+  route(app, api.appointments.detail, async ({ params, query, caller }, request, reply) => {
     const found = await findAppointment(db, time, params.id)
     if (!found && !caller) app.limits.unknownIds(request.ip)
     if (!found) throw missing()
+    if (caller) tagRecord(reply, found)
     const appointment = masked(found, query.masked)
     return caller ? appointment : withoutRemark(appointment)
   })
 
-  route(app, api.appointments.cancel, async ({ params, query, caller }, request) => {
+  route(app, api.appointments.cancel, async ({ params, query, caller }, request, reply) => {
     const cancelled = await transition(db, time, params.id, 'cancel', caller?.actor)
     if (!cancelled && !caller) app.limits.unknownIds(request.ip)
     if (!cancelled) throw missing()
+    if (caller) tagRecord(reply, cancelled)
     const appointment = masked(cancelled, query.masked)
     return caller ? appointment : withoutRemark(appointment)
   })
 
   for (const trigger of ['confirm', 'complete'] as const) {
-    route(app, api.appointments[trigger], async ({ params, query, caller }) => {
+    route(app, api.appointments[trigger], async ({ params, query, caller }, _request, reply) => {
       const moved = await transition(db, time, params.id, trigger, caller.actor)
       if (!moved) throw missing()
-      return masked(moved, query.masked)
+      return masked(tagRecord(reply, moved), query.masked)
     })
   }
 
@@ -75,10 +84,14 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
     return { phone }
   })
 
-  route(app, api.appointments.setRemark, async ({ params, query, body, caller }) => {
-    const appointment = await setAppointmentRemark(db, time, params.id, body.remark, caller.actor)
+  route(app, api.appointments.setRemark, async ({ params, query, body, caller }, request, reply) => {
+    const { remark } = body
+    const appointment = await setAppointmentRemark(db, time, params.id, remark, caller.actor, (current) =>
+      isStale(request, current),
+    )
+    if (appointment === 'stale') throw conflict(staleRecord)
     if (!appointment) throw missing()
-    return masked(appointment, query.masked)
+    return masked(tagRecord(reply, appointment), query.masked)
   })
 
   route(app, api.appointments.remove, async ({ params, caller }) => {

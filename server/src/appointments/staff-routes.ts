@@ -2,6 +2,7 @@ import { api } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import { recordExport } from '../db/audit.ts'
 import type { Deps } from '../deps.ts'
+import { shownFilter } from '../export/shown-filter.ts'
 import { tableOf } from '../export/table.ts'
 import { route } from '../http/route.ts'
 import { appointmentColumns } from './export-columns.ts'
@@ -22,7 +23,7 @@ export function staffRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
     const file = { name: 'appointments', title: '预约', day: time.dayOf(time.now()), format }
     return app.exports.send(reply, file, async () => {
       const count = await countAppointments(reports, time, filter)
-      await recordExport(db, time, 'appointment.export', query, count, caller.actor)
+      await recordExport(db, time, 'appointment.export', shownFilter(query), count, caller.actor)
       return tableOf(appointmentColumns, scanAppointments(reports, time, filter))
     })
   })

@@ -127,16 +127,19 @@ export const readAppointmentPhone = (
     return appointment?.patientPhone
   })
 
+/** Staff change remarks one after another, so that what `isStale` looks at is what is changed. */
 export const setAppointmentRemark = (
   db: Db,
   time: Time,
   id: string,
   remark: string,
   actor: Actor,
-): Promise<Appointment | undefined> =>
+  isStale: (current: Appointment) => boolean = () => false,
+): Promise<Appointment | 'stale' | undefined> =>
   audited(db, time, actor, async (trx, record) => {
     const before = await findAppointment(trx, time, id)
     if (!before) return undefined
+    if (isStale(before)) return 'stale'
     const row = await trx
       .updateTable('appointments')
       .set({ remark, updated_at: time.now() })

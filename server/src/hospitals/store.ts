@@ -1,6 +1,6 @@
-import type { Hospital, HospitalImport } from '@zhenyue/contract'
+import type { Hospital, HospitalChange, HospitalImport } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
-import { audited, type Actor } from '../db/audit.ts'
+import { audited, differences, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/types.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
@@ -29,6 +29,28 @@ export const saveHospitals = (db: Db, time: Time, hospitals: HospitalImport[], a
         .execute()
       record({ action: 'hospital.import', target: id })
     }
+  })
+
+/** Resolves to undefined when there is no such hospital. */
+export const updateHospital = (
+  db: Db,
+  time: Time,
+  id: string,
+  fields: HospitalChange,
+  actor: Actor,
+): Promise<Hospital | undefined> =>
+  audited(db, time, actor, async (trx, record) => {
+    const before = await findHospital(trx, id)
+    if (!before) return undefined
+    const row = await trx
+      .updateTable('hospitals')
+      .set({ ...fields, updated_at: time.now() })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const hospital = toHospital(row)
+    record({ action: 'hospital.update', target: id, changes: differences(before, hospital) })
+    return hospital
   })
 
 function toHospital({

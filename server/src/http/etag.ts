@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const etagOf = (json: string) =>
   `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`
@@ -8,3 +9,15 @@ export const namesTag = (header: string, etag: string) =>
   header === etag ||
   header.trim() === '*' ||
   header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+
+/** The tag of a record, however it is shown: of what is stored, not of an answer with a masked number. */
+export function tagRecord<R extends object>(reply: FastifyReply, record: R): R {
+  reply.header('etag', etagOf(JSON.stringify(record)))
+  return record
+}
+
+/** Whether a change is wanted for a state that the record no longer has. */
+export function isStale(request: FastifyRequest, record: object): boolean {
+  const ifMatch = request.headers['if-match']
+  return ifMatch !== undefined && !namesTag(ifMatch, etagOf(JSON.stringify(record)))
+}

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { scanInBatches, totalOf } from '../db/page.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
-import { filteredLeads, newestLeads } from './filter-store.ts'
+import { filteredLeads, leadPage } from './filter-store.ts'
 import { toLead } from './store.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 export async function listLeads(db: Db, time: Time, query: LeadListQuery): Promise<Page<Lead>> {
-  const { limit, offset } = query
-  const rows = await newestLeads(db, filteredLeads(db, time, query), limit, offset)
+  const { order, limit, offset } = query
+  const rows = await leadPage(db, filteredLeads(db, time, query, order), order, limit, offset)
   const total = await totalOf(rows, query, () => countLeads(db, time, query))
   return { list: rows.map((row) => toLead(row, time)), total, limit, offset }
 }
@@ -24,13 +24,13 @@ export async function countLeads(db: Db, time: Time, filter: LeadFilter): Promis
 
 /** Every lead of a filter, newest first, in batches. */
 export async function* scanLeads(db: Db, time: Time, filter: LeadFilter): AsyncGenerator<Lead[]> {
-  type Row = Awaited<ReturnType<typeof newestLeads>>[number]
+  type Row = Awaited<ReturnType<typeof leadPage>>[number]
   const batches = scanInBatches<Row>((after, limit) => {
     const leads = filteredLeads(db, time, filter)
     const rest = after
       ? leads.where(sql<boolean>`(leads.created_at, leads.id) < (${after.created_at}, ${after.id})`)
       : leads
-    return newestLeads(db, rest, limit)
+    return leadPage(db, rest, 'newest', limit)
   })
   for await (const rows of batches) yield rows.map((row) => toLead(row, time))
 }

@@ -1,10 +1,12 @@
-import { api, idempotencyMessages, leadMessages, maskPhone, type Lead } from '@zhenyue/contract'
+import { api, idempotencyMessages, leadMessages, maskPhone, staleRecord, type Lead } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import { recordExport } from '../db/audit.ts'
 import { idempotent, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
+import { shownFilter } from '../export/shown-filter.ts'
 import { tableOf } from '../export/table.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
+import { isStale, tagRecord } from '../http/etag.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { route } from '../http/route.ts'
 import { leadColumns } from './export-columns.ts'
@@ -37,15 +39,15 @@ export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
     const file = { name: 'leads', title: '线索', day: time.dayOf(time.now()), format }
     return app.exports.send(reply, file, async () => {
       const count = await countLeads(reports, time, filter)
-      await recordExport(db, time, 'lead.export', query, count, caller.actor)
+      await recordExport(db, time, 'lead.export', shownFilter(query), count, caller.actor)
       return tableOf(leadColumns, scanLeads(reports, time, filter))
     })
   })
 
-  route(app, api.leads.detail, async ({ params, query }) => {
+  route(app, api.leads.detail, async ({ params, query }, _request, reply) => {
     const lead = await findLead(db, time, params.id)
     if (!lead) throw missing()
-    return masked(lead, query.masked)
+    return masked(tagRecord(reply, lead), query.masked)
   })
 
   route(app, api.leads.readPhone, async ({ params, caller }) => {
@@ -54,10 +56,13 @@ export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
     return { phone }
   })
 
-  route(app, api.leads.setRemark, async ({ params, query, body, caller }) => {
-    const lead = await setLeadRemark(db, time, params.id, body.remark, caller.actor)
+  route(app, api.leads.setRemark, async ({ params, query, body, caller }, request, reply) => {
+    const lead = await setLeadRemark(db, time, params.id, body.remark, caller.actor, (current) =>
+      isStale(request, current),
+    )
+    if (lead === 'stale') throw conflict(staleRecord)
     if (!lead) throw missing()
-    return masked(lead, query.masked)
+    return masked(tagRecord(reply, lead), query.masked)
   })
 
   route(app, api.leads.remove, async ({ params, caller }) => {

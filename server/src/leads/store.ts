@@ -58,16 +58,19 @@ export const readLeadPhone = (db: Db, time: Time, id: string, actor: Actor): Pro
     return lead?.phone
   })
 
+/** Staff change remarks one after another, so that what `isStale` looks at is what is changed. */
 export const setLeadRemark = (
   db: Db,
   time: Time,
   id: string,
   remark: string,
   actor: Actor,
-): Promise<Lead | undefined> =>
+  isStale: (current: Lead) => boolean = () => false,
+): Promise<Lead | 'stale' | undefined> =>
   audited(db, time, actor, async (trx, record) => {
     const before = await findLead(trx, time, id)
     if (!before) return undefined
+    if (isStale(before)) return 'stale'
     const row = await trx
       .updateTable('leads')
       .set({ remark, updated_at: time.now() })
@@ -103,4 +106,4 @@ export function toLead(row: Selectable<Schema['leads']>, time: Time): Lead {
 }
 
 /** No lead has the number 0. */
-const leadNumber = (id: string) => Number(/^lead-([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0)
+export const leadNumber = (id: string) => Number(/^lead-([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0)

@@ -1,7 +1,7 @@
 import {
   appointmentIdPattern,
   maskPhone,
-  phonePattern,
+  phoneSearched,
   type AppointmentBrief,
   type Found,
   type LeadBrief,
@@ -64,9 +64,25 @@ export async function relatedToAppointment(db: Db, time: Time, id: string): Prom
 const mostFound = 8
 
 export async function search(db: Db, time: Time, keyword: string): Promise<Found> {
-  if (phonePattern.test(keyword)) return ofPhone(db, time, keyword, mostFound)
+  const sought = phoneSearched(keyword)
+  if (sought) return byPhone(db, time, sought)
   if (/^(lead|apt)-/.test(keyword)) return byId(db, time, keyword)
   return byName(db, time, keyword)
+}
+
+/** By a whole number or by its last digits, which are looked for in the index of phone numbers. */
+async function byPhone(db: Db, time: Time, sought: { phone: string } | { phoneEnd: string }): Promise<Found> {
+  if ('phone' in sought) return ofPhone(db, time, sought.phone, mostFound)
+  const end = `%${sought.phoneEnd}`
+  const leads = await newestLeads(db, mostFound)
+    .where('id', 'in', (e) => e.selectFrom('leads').select('id').where('phone', 'like', end))
+    .execute()
+  const appointments = await newestAppointments(db, mostFound)
+    .where('number', 'in', (e) =>
+      e.selectFrom('appointments').select('number').where('patient_phone', 'like', end),
+    )
+    .execute()
+  return briefs(leads, appointments, time)
 }
 
 /** Names are looked through in an index, newest first; only the rows that are shown are read. */
@@ -93,10 +109,7 @@ async function byName(db: Db, time: Time, keyword: string): Promise<Found> {
         .limit(mostFound),
     )
     .execute()
-  return {
-    leads: leads.map((row) => toLeadBrief(row, time)),
-    appointments: appointments.map((row) => toAppointmentBrief(row, time)),
-  }
+  return briefs(leads, appointments, time)
 }
 
 async function byId(db: Db, time: Time, id: string): Promise<Found> {
@@ -104,11 +117,17 @@ async function byId(db: Db, time: Time, id: string): Promise<Found> {
   const appointments = appointmentIdPattern.test(id)
     ? await newestAppointments(db, 1).where('id', '=', id).execute()
     : []
-  return {
-    leads: leads.map((row) => toLeadBrief(row, time)),
-    appointments: appointments.map((row) => toAppointmentBrief(row, time)),
-  }
+  return briefs(leads, appointments, time)
 }
+
+const briefs = (
+  leads: Selectable<Schema['leads']>[],
+  appointments: Selectable<Schema['appointments']>[],
+  time: Time,
+): Found => ({
+  leads: leads.map((row) => toLeadBrief(row, time)),
+  appointments: appointments.map((row) => toAppointmentBrief(row, time)),
+})
 
 const toLeadBrief = (row: Selectable<Schema['leads']>, time: Time): LeadBrief => ({
   id: `lead-${row.id}`,

@@ -20,7 +20,7 @@ export function decodeImage(text: string): Buffer {
   return Buffer.from(base64, 'base64')
 }
 
-const imageFields = ['image', 'avatar', 'bgImage']
+const imageFields = ['image', 'avatar', 'bgImage', 'banner', 'logo']
 
 /** Looks into every picture that a document carries as a data URL: it has to be what it says it is. */
 export function inspectImages(value: unknown): void {

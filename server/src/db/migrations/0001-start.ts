@@ -28,6 +28,7 @@ async function leads(db: Kysely<any>) {
   // Beyond the order it holds what lists filter by, so that only the rows of one page are read from the table.
   await createIndex(db, 'leads_newest', 'leads', 'created_at', 'id', 'name_search')
   await createIndex(db, 'leads_source', 'leads', 'source', 'created_at', 'id', 'name_search')
+  await createIndex(db, 'leads_score', 'leads', 'score', 'created_at', 'id', 'source', 'name_search')
 
   await integers(texts(db.schema.createTable('erased_leads'), 'source'), 'created_at').execute()
   await createIndex(db, 'erased_leads_newest', 'erased_leads', 'created_at')
