@@ -47,7 +47,7 @@ export async function logIn(page: Page, username = 'admin', secret = password) {
   await page.getByLabel('用户名').fill(username)
   await page.getByRole('textbox', { name: '密码' }).fill(secret)
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+  await page.locator('main#main').waitFor()
 }
 
 /** The real service on a database of its own, and a real browser. */
@@ -105,9 +105,11 @@ export async function choose(page: Page, select: string, option: string) {
 
 /** The lines of the file that the list is exported to. */
 export async function exportCsv(page: Page): Promise<string[]> {
-  await page.getByRole('button', { name: '导出' }).click()
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^导出/ })
+  await dialog.getByRole('radio', { name: 'CSV（通用）' }).check()
   const saving = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'CSV(通用)' }).click()
+  await dialog.getByRole('button', { name: /^导出/ }).click()
   const file = await (await saving).path()
   return readFileSync(file, 'utf8').trim().split('\r\n')
 }

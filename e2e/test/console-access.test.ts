@@ -142,7 +142,7 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
   const dialogs = [
     ['/home', '历史版本'],
     ['/experts', '新增'],
-    ['/accounts', '新建账号'],
+    ['/accounts', '新增账号'],
   ] as const
   for (const [path, button] of dialogs) {
     await go(page, path)
@@ -163,11 +163,11 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
   await checkInBoth(page, 'palette')
 
   await go(bare, '/home')
-  const hero = bare.getByRole('region', { name: '首屏', exact: true })
+  const hero = bare.getByRole('region', { name: '首页头图', exact: true })
   await hero.getByLabel('副标题').fill('我的')
   await world.admin.call(api.home.updateHero, { body: { subtitle: hostile } })
   await hero.getByRole('button', { name: '保存' }).click()
-  await bare.getByText('您编辑的时候,别人也保存了这一块').waitFor()
+  await bare.getByText('您编辑的时候，别人也保存了这一块').waitFor()
   await checkInBoth(bare, 'conflict')
   assert.ok(!(await sticksOut(bare)), 'the conflict sticks out')
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import type { Locator, Page } from 'playwright-core'
-import { drawn, go, settled, startConsole } from '../console.ts'
+import { choose, drawn, go, settled, startConsole } from '../console.ts'
 
 type Listed = { id: string; enabled: boolean }[]
 
@@ -44,7 +44,7 @@ async function hideShowDelete(page: Page, name: string, list: () => Promise<List
     assert.equal(await hidden(), already + more)
   }
   await page.locator('.sortable', { hasText: name }).getByRole('button', { name: '删除' }).click()
-  await page.getByText(`已删除「${name}」`).waitFor()
+  await page.getByText(`已删除“${name}”`).waitFor()
   assert.equal((await list()).length, before.length)
   const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await page.clock.fastForward(7000)
@@ -61,7 +61,7 @@ test('home page and content', async (t) => {
     async (t) => {
       const page = await open(t, { width: 1440 })
       await go(page, '/home')
-      const hero = page.getByRole('region', { name: '首屏', exact: true })
+      const hero = page.getByRole('region', { name: '首页头图', exact: true })
       const preview = page.frameLocator('iframe[title=手机预览]')
       await hero.getByLabel('标题', { exact: true }).fill('还没保存的标题')
       await preview.getByText('还没保存的标题').waitFor()
@@ -70,9 +70,9 @@ test('home page and content', async (t) => {
       await hero.getByText('未保存').waitFor({ state: 'hidden' })
       await hero.getByLabel('标题', { exact: true }).fill('保存了的标题')
       await hero.getByRole('button', { name: '保存' }).click()
-      await page.getByText('首屏已保存').waitFor()
+      await page.getByText('首页头图已保存').waitFor()
       assert.equal((await readHome()).hero.title, '保存了的标题')
-      const banner = page.getByRole('region', { name: '公告条', exact: true })
+      const banner = page.getByRole('region', { name: '公告', exact: true })
       await banner.getByRole('switch').click()
       await page
         .getByRole('region', { name: '功能入口', exact: true })
@@ -100,19 +100,23 @@ test('home page and content', async (t) => {
       await section(name).getByText('未保存').waitFor({ state: 'hidden' })
     }
 
-    await section('首屏').getByLabel('按钮文字').fill('马上预约')
-    await section('首屏').getByRole('textbox', { name: '背景图' }).fill('/media/new-hero.png')
-    await save('首屏')
+    await section('首页头图').getByLabel('按钮文字').fill('马上预约')
+    await section('首页头图').getByRole('textbox', { name: '背景图' }).fill('/media/new-hero.png')
+    await save('首页头图')
     const { hero } = await readHome()
     assert.deepEqual([hero.primaryCta.text, hero.bgImage], ['马上预约', '/media/new-hero.png'])
 
     const before = (await readHome()).features
-    await section('功能入口').getByLabel('前往').first().fill('/help')
+    await section('功能入口').locator('.link-field .ant-select').first().click()
+    await page
+      .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+      .getByText('使用帮助')
+      .click()
     await section('功能入口')
       .getByRole('button', { name: `删除 ${before[1]!.title}` })
       .click()
     await moveFirstDown(page, before[0]!.title)
-    await section('功能入口').getByLabel('前往').nth(1).and(page.locator('[value="/help"]')).waitFor()
+    await section('功能入口').locator('.link-field').nth(1).getByText('使用帮助').waitFor()
     await save('功能入口')
     assert.deepEqual((await readHome()).features, [
       before[2],
@@ -120,7 +124,7 @@ test('home page and content', async (t) => {
       ...before.slice(3),
     ])
 
-    const texts = section('公告条')
+    const texts = section('公告')
     while ((await texts.getByRole('textbox', { name: '公告内容' }).count()) > 0) {
       await texts.getByRole('button', { name: /^删除/ }).first().click()
     }
@@ -134,12 +138,12 @@ test('home page and content', async (t) => {
       .last()
       .and(page.locator('[value="公告一"]'))
       .waitFor()
-    await save('公告条')
+    await save('公告')
     assert.deepEqual((await readHome()).infoBanner.texts, ['公告二', '公告一'])
 
     for (const [name, key] of [
       ['专家团队', 'expertTeam'],
-      ['首屏专家', 'heroExperts'],
+      ['推荐专家', 'heroExperts'],
     ] as const) {
       const people = section(name)
       while ((await people.getByRole('textbox', { name: '姓名' }).count()) > 0) {
@@ -175,13 +179,15 @@ test('home page and content', async (t) => {
     async (t) => {
       const page = await open(t)
       await go(page, '/home')
-      const hero = page.getByRole('region', { name: '首屏', exact: true })
+      const hero = page.getByRole('region', { name: '首页头图', exact: true })
       await hero.getByLabel('副标题').click()
       await hero.getByLabel('副标题').fill('离开也不丢')
-      await hero.getByLabel('按钮前往').fill('javascript:alert(1)')
+      await choose(page, '按钮前往', '其他网址或电话')
+      await hero.getByLabel('按钮前往的网址或电话').fill('javascript:alert(1)')
+      await hero.getByText('链接格式不正确').waitFor()
       await hero.getByRole('button', { name: '保存' }).click()
-      await page.getByText('link 地址不合法').waitFor()
-      assert.equal(await hero.getByLabel('按钮前往').inputValue(), 'javascript:alert(1)')
+      await page.getByText('有链接没有填对').waitFor()
+      assert.equal(await hero.getByLabel('按钮前往的网址或电话').inputValue(), 'javascript:alert(1)')
       assert.notEqual((await readHome()).hero.subtitle, '离开也不丢')
       await page.getByRole('link', { name: '轮播图', exact: true }).click()
       await page.getByRole('heading', { name: '轮播图' }).waitFor()
@@ -203,33 +209,33 @@ test('home page and content', async (t) => {
       const [mine, theirs] = [await open(t), await open(t)]
       await go(mine, '/home')
       await go(theirs, '/home')
-      const heroOf = (page: typeof mine) => page.getByRole('region', { name: '首屏', exact: true })
+      const heroOf = (page: typeof mine) => page.getByRole('region', { name: '首页头图', exact: true })
       await heroOf(mine).getByLabel('副标题').fill('我的副标题')
       await heroOf(theirs).getByLabel('副标题').fill('对方的副标题')
       await heroOf(theirs).getByRole('button', { name: '保存' }).click()
-      await theirs.getByText('首屏已保存').waitFor()
+      await theirs.getByText('首页头图已保存').waitFor()
       await heroOf(mine).getByRole('button', { name: '保存' }).click()
-      await mine.getByText('您编辑的时候,别人也保存了这一块').waitFor()
+      await mine.getByText('您编辑的时候，别人也保存了这一块').waitFor()
       assert.equal(await heroOf(mine).getByLabel('副标题').inputValue(), '我的副标题')
       assert.equal((await readHome()).hero.subtitle, '对方的副标题')
-      await mine.getByRole('button', { name: '用我的覆盖' }).click()
-      await mine.getByText('首屏已保存').waitFor()
+      await mine.getByRole('button', { name: '用我的，覆盖对方' }).click()
+      await mine.getByText('首页头图已保存').waitFor()
       assert.equal((await readHome()).hero.subtitle, '我的副标题')
 
       await world.admin.call(api.home.updateHero, { body: { subtitle: '对方又改了' } })
       await heroOf(mine).getByLabel('副标题').fill('我也又改了')
       await heroOf(mine).getByRole('button', { name: '保存' }).click()
-      await mine.locator('pre.json').getByText('对方又改了').waitFor()
-      await mine.getByRole('button', { name: '用对方的' }).click()
-      await mine.getByText('您编辑的时候,别人也保存了这一块').waitFor({ state: 'hidden' })
+      await mine.locator('.change').getByText('对方又改了').waitFor()
+      await mine.getByRole('button', { name: '放弃我的，用对方的' }).click()
+      await mine.getByText('您编辑的时候，别人也保存了这一块').waitFor({ state: 'hidden' })
       assert.equal(await heroOf(mine).getByLabel('副标题').inputValue(), '对方又改了')
       await heroOf(mine).getByText('未保存').waitFor({ state: 'hidden' })
       assert.equal((await readHome()).hero.subtitle, '对方又改了')
 
-      const bannerOf = (page: typeof mine) => page.getByRole('region', { name: '公告条', exact: true })
+      const bannerOf = (page: typeof mine) => page.getByRole('region', { name: '公告', exact: true })
       await bannerOf(theirs).getByRole('switch').click()
       await bannerOf(theirs).getByRole('button', { name: '保存' }).click()
-      await theirs.getByText('公告条已保存').waitFor()
+      await theirs.getByText('公告已保存').waitFor()
     },
   )
 
@@ -263,6 +269,7 @@ test('home page and content', async (t) => {
       const list = () => world.anonymous.call(api.experts.list, { query: {} })
       const added = (await list()).find(({ name }) => name === '新来的专家')!
       assert.match(added.avatar, /^data:image\/jpeg/)
+      assert.equal((await list()).at(-1)!.id, added.id, 'a new one comes last')
 
       const names = async () => (await list()).map(({ name }) => name)
       const [first, second] = await names()
@@ -321,7 +328,7 @@ test('home page and content', async (t) => {
     )
     const cutting = page.getByRole('dialog', { name: '裁剪图片' })
     await cutting.getByRole('button', { name: '使用这张' }).click()
-    await page.getByText('图片大小不能超过 2MB').waitFor()
+    await page.getByText('图片太大').waitFor()
     await cutting.getByRole('button', { name: '使用这张' }).click()
     await page.getByText('图片已上传').waitFor()
 
@@ -332,7 +339,7 @@ test('home page and content', async (t) => {
     )
     await page.getByLabel('简介').fill('一段简介')
     await page.getByRole('button', { name: '保存' }).click()
-    await page.getByText('服务器内部错误').waitFor()
+    await page.getByText('系统出了点问题').waitFor()
     assert.equal(await page.getByLabel('姓名').inputValue(), '大图专家')
     await page.getByRole('button', { name: '保存' }).click()
     await page.locator('.sortable', { hasText: '大图专家' }).waitFor()
@@ -348,15 +355,16 @@ test('home page and content', async (t) => {
     await go(page, '/banners')
     await page.getByRole('button', { name: '新增' }).click()
     await page.getByRole('button', { name: '保存' }).click()
-    await page.getByText('标题或图片至少填写一项').waitFor()
+    await page.getByText('请填写标题，或选择图片').waitFor()
     await page.getByLabel('标题', { exact: true }).fill('新横幅')
     await page.getByLabel('副标题').fill('横幅的副标题')
-    await page.getByLabel('点击后前往').fill('javascript:0')
+    await choose(page, '点击后前往', '其他网址或电话')
+    await page.getByLabel('点击后前往的网址或电话').fill('/nowhere')
     await page.getByRole('button', { name: '保存' }).click()
-    await page.getByText('link 地址不合法').waitFor()
-    await page.getByLabel('点击后前往').fill('/experts')
+    await page.getByText('链接格式不正确').first().waitFor()
+    await choose(page, '点击后前往', '专家团队')
     await page.getByRole('button', { name: '保存' }).click()
-    await page.locator('.sortable', { hasText: '新横幅' }).getByText('横幅的副标题 · /experts').waitFor()
+    await page.locator('.sortable', { hasText: '新横幅' }).getByText('横幅的副标题 · 专家团队').waitFor()
     const banners: () => Promise<Listed> = () => world.anonymous.call(api.banners.list, { query: {} })
     await hideShowDelete(page, '新横幅', banners)
 

@@ -53,7 +53,7 @@ test('workbench and system', async (t) => {
     const marks = {
       today: page.locator('.figure', { hasText: '今天就诊' }),
       pending: page.locator('.figure', { hasText: '待确认预约' }),
-      last24h: page.locator('.figure', { hasText: '24 小时新线索' }),
+      last24h: page.locator('.figure', { hasText: '近 24 小时新增线索' }),
       leadDays: card('每日新线索').locator('.bars-row a'),
       bookingDays: card('每日新预约').locator('.bars-row a'),
       sources: card('线索来源').getByRole('link'),
@@ -93,9 +93,9 @@ test('workbench and system', async (t) => {
   await t.test('accounts are made, disabled, and given a new password', async (t) => {
     const page = await open(t)
     await go(page, '/accounts')
-    await page.getByRole('button', { name: '新建账号' }).click()
+    await page.getByRole('button', { name: '新增账号' }).click()
     await page.getByLabel('用户名').fill('reception')
-    await page.getByLabel('称呼').fill('前台小李')
+    await page.getByLabel('姓名').fill('前台小李')
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
     const secret = await page.locator('.secret').innerText()
     assert.ok(secret.trim().length >= 8)
@@ -106,7 +106,7 @@ test('workbench and system', async (t) => {
     await page.getByRole('button', { name: '已记下' }).click()
     await row.getByRole('button', { name: '编辑' }).click()
     const editor = page.getByRole('dialog', { name: '编辑' })
-    await editor.getByLabel('称呼').fill('前台李姐')
+    await editor.getByLabel('姓名').fill('前台李姐')
     await choose(page, '角色', '超级管理员')
     await editor.getByRole('button', { name: '保存' }).click()
     await row.getByText('前台李姐').waitFor()
@@ -122,7 +122,7 @@ test('workbench and system', async (t) => {
   await t.test('the audit log is filtered by who, what and when, and tells each field', async (t) => {
     const page = await open(t)
     await go(page, '/audit')
-    await page.getByRole('combobox', { name: '动作' }).fill('修改账号')
+    await page.getByRole('combobox', { name: '操作' }).fill('账号：修改账号')
     await page.keyboard.press('Enter')
     await page.getByText('共 2 条').waitFor()
     const edit = page.locator('tr', { hasText: '前台李姐' }).locator('.change')
@@ -135,7 +135,7 @@ test('workbench and system', async (t) => {
     await page.getByText('共 2 条').waitFor()
     assert.match(page.url(), /action=account.update/)
     const pick = async (preset: string) => {
-      await page.getByPlaceholder('日期:开始日期').click()
+      await page.getByPlaceholder('日期 开始日期').click()
       await page.locator('.ant-picker-presets').getByText(preset, { exact: true }).click()
     }
     await pick('昨天')
@@ -143,7 +143,7 @@ test('workbench and system', async (t) => {
     await pick('今天')
     await page.getByText('共 2 条').waitFor()
     await go(page, '/hospital')
-    await page.getByText('这里只读').waitFor()
+    await page.getByRole('button', { name: '编辑' }).waitFor()
   })
 
   await t.test('an ended session is over; who is no super sees no accounts and no audit log', async (t) => {
@@ -160,8 +160,8 @@ test('workbench and system', async (t) => {
     const page = await open(t)
     await go(page, '/sessions')
     await page.getByText('当前', { exact: true }).waitFor()
-    await page.locator('tr', { hasText: username }).getByRole('button', { name: '结束' }).click()
-    await page.getByText('会话已结束').waitFor()
+    await page.locator('tr', { hasText: username }).getByRole('button', { name: '下线' }).click()
+    await page.getByText('设备已下线').waitFor()
     await first.refused(api.admins.me, {}, 401, '未登录或登录已过期')
 
     await page.getByRole('button', { name: '管理员' }).click()
@@ -169,7 +169,7 @@ test('workbench and system', async (t) => {
     await page.getByLabel('用户名').fill(username)
     await page.getByRole('textbox', { name: '密码' }).fill(own)
     await page.getByRole('button', { name: '登录', exact: true }).click()
-    await page.getByRole('link', { name: '登录会话' }).waitFor()
+    await page.getByRole('link', { name: '登录设备' }).waitFor()
     for (const [name, path] of [
       ['账号', '/accounts'],
       ['审计日志', '/audit'],
@@ -184,22 +184,22 @@ test('workbench and system', async (t) => {
 
     await go(page, '/me')
     const fill = async (oldPassword: string, words: string) => {
-      await page.getByLabel('现在的密码').fill(oldPassword)
+      await page.getByLabel('原密码').fill(oldPassword)
       await page.getByLabel('新密码', { exact: true }).fill(words)
       await page.getByLabel('再输一遍新密码').fill(words)
     }
     await fill(own, 'password')
     await meterSays(page, '偏弱')
     await page.getByRole('button', { name: '修改密码' }).click()
-    await page.getByText('密码过于简单,请换一个').waitFor()
+    await page.getByText('密码太简单，请换一个').waitFor()
     await fill('not this one', next)
     await meterSays(page, '很强')
     await page.getByRole('button', { name: '修改密码' }).click()
-    await page.getByText('原密码错误').waitFor()
+    await page.getByText('原密码不对').waitFor()
     assert.equal(await page.getByLabel('新密码', { exact: true }).inputValue(), next)
-    await page.getByLabel('现在的密码').fill(own)
+    await page.getByLabel('原密码').fill(own)
     await page.getByRole('button', { name: '修改密码' }).click()
-    await page.getByText('密码已修改,其他设备上的登录已退出').waitFor()
+    await page.getByText('密码已修改，其他设备上的登录已退出').waitFor()
     await second.refused(api.admins.me, {}, 401, '未登录或登录已过期')
     await (await logIn(next)).call(api.admins.me)
   })

@@ -7,6 +7,11 @@ import { loginAgain, session } from './session.ts'
 
 export { api, CallError }
 
+export interface Tagged<T> {
+  data: T
+  etag: string
+}
+
 /** Numbers come masked; whole ones only by the reads that are written to the audit log. */
 export const masked = { masked: 'true' } as const
 
@@ -85,6 +90,13 @@ export async function call<E extends Endpoint>(endpoint: E, sent?: Call<E>): Pro
   const reply = await send(endpoint, sent)
   if (reply.code !== 0) throw new CallError(reply)
   return reply.data
+}
+
+/** With the tag of the record as it is at the service. */
+export async function callTagged<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Tagged<Data<E>>> {
+  const reply = await send(endpoint, sent)
+  if (reply.code !== 0) throw new CallError(reply)
+  return { data: reply.data, etag: reply.headers.get('etag') ?? '' }
 }
 
 /** The answer of an operation that is a stream. */

@@ -5,13 +5,13 @@ import { LoginForm } from './login-form.tsx'
 
 const t = i18n(
   {
-    title: '登录已过期,请重新登录',
-    kept: '页面上还没保存的内容都在,登录后接着做。',
-    leave: '退出,回到登录页',
+    title: '登录已失效，请重新登录',
+    kept: '可能是登录已过期，也可能是账号已停用，停用请联系管理员。页面上还没保存的内容都在，登录后接着做。',
+    leave: '退出，回到登录页',
   },
   {
     title: 'Your session has ended. Please log in again',
-    kept: 'What you have not saved yet is still here; carry on after logging in.',
+    kept: 'It may have expired, or your account was disabled; in that case ask an administrator. What you have not saved yet is still here; carry on after logging in.',
     leave: 'Leave for the login page',
   },
 )

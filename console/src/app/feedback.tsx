@@ -1,15 +1,16 @@
 import { App } from 'antd'
 import { CallError, Unreachable } from './api.ts'
 import { i18n } from './i18n.ts'
+import { inWords } from './service-words.ts'
 
 const t = i18n(
   {
-    unreachable: '连不上服务,内容还在,请稍后再试',
-    fault: '出了点问题,请再试一次',
-    request: '请求编号',
+    unreachable: '连不上服务，请稍后再试。填写的内容都在。',
+    fault: '出了点问题，请再试一次',
+    request: '错误编号（可发给管理员排查）',
   },
   {
-    unreachable: 'The service cannot be reached. EmptyState is lost; please try again shortly.',
+    unreachable: 'The service cannot be reached. Nothing is lost; please try again shortly.',
     fault: 'Something went wrong. Please try again.',
     request: 'Request',
   },
@@ -33,7 +34,7 @@ export const notify = (): Apis['notification'] => apis.notification
 
 export function reasonOf(error: unknown): string {
   if (error instanceof Unreachable) return t().unreachable
-  if (error instanceof CallError) return error.message
+  if (error instanceof CallError) return inWords(error.message)
   return t().fault
 }
 

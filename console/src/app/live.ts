@@ -12,14 +12,16 @@ const listeners: Record<LiveKind, Set<Listener>> = { lead: new Set(), appointmen
 const emit = (kind: LiveKind, event: ChangeEvent & { count: number }) =>
   listeners[kind].forEach((listener) => listener(event))
 
-const difference = { created: 1, changed: 0, deleted: -1 }
+/** How the total of the statistics moves. It keeps those who were erased, which is told without an id. */
+const movesTotal = ({ change, id }: ChangeEvent) =>
+  change === 'created' ? 1 : change === 'deleted' && id ? -1 : 0
 
 function receive(message: string, known: Known) {
   const kind = /^event: ?(.+)$/m.exec(message)?.[1] as LiveKind | undefined
   const data = /^data: ?(.+)$/m.exec(message)?.[1]
   if (!kind || !(kind in listeners) || !data) return
   const event = JSON.parse(data) as ChangeEvent
-  known[kind] = (known[kind] ?? 0) + difference[event.change]
+  known[kind] = (known[kind] ?? 0) + movesTotal(event)
   emit(kind, { ...event, count: 1 })
 }
 
@@ -58,12 +60,13 @@ async function listenWhileShown(signal: AbortSignal, known: Known) {
     await poll(known)
     await listen(connection.signal, known)
   } catch {
-    // A stream that ends may mean that the service is gone; this finds out.
-    if (!connection.signal.aborted) await poll(known).catch(() => {})
+    // Why it ended is found out below.
   } finally {
     signal.removeEventListener('abort', end)
     document.removeEventListener('visibilitychange', endIfHidden)
   }
+  // The service may be gone, or the session over: who is asked to log in hears nothing until then.
+  if (!connection.signal.aborted) await poll(known).catch(() => {})
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

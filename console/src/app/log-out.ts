@@ -2,6 +2,7 @@ import { api, call } from './api.ts'
 import { base } from './router.ts'
 import { forgetSession } from './session.ts'
 import { unsaved } from './unsaved.ts'
+import { sendAllNow } from '../ui/send-with-undo.tsx'
 
 /** To the login, by loading the page anew: nothing stays in memory for the next user. */
 export function leave() {
@@ -12,6 +13,7 @@ export function leave() {
 
 /** Ends the session at the service too, so that a kept token is worth nothing. */
 export async function logOut() {
+  await sendAllNow()
   try {
     const { sessionId } = await call(api.accounts.own)
     await call(api.sessions.end, { params: { id: sessionId } })

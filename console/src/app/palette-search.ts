@@ -4,7 +4,7 @@ import { labelOf } from './i18n.ts'
 import type { PaletteItem } from './palette.tsx'
 import { addressOf } from './router.ts'
 
-/** Leads and appointments by part of a name, a whole phone number or an id. */
+/** Leads and appointments by part of a name, a phone number or its end, or an id. */
 export async function searchRecords(keyword: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const { leads, appointments } = await call(api.people.search, { query: { keyword }, signal })
   return [

@@ -10,20 +10,20 @@ import { searchRecords } from './palette-search.ts'
 
 const t = i18n(
   {
-    placeholder: '页面、姓名,或完整手机号',
+    placeholder: '页面、姓名、手机号或后四位',
     pages: '页面',
     leads: '线索',
     appointments: '预约',
-    nothing: '没有找到。姓名可以只输一部分,手机号要输全。',
+    nothing: '没有找到。姓名可以只输一部分，手机号至少输后四位。',
     hint: '↑↓ 选择 · Enter 打开 · Esc 关闭',
     title: '搜索或跳转',
   },
   {
-    placeholder: 'A page, a name, or a whole phone number',
+    placeholder: 'A page, a name, a phone number or its last four digits',
     pages: 'Pages',
     leads: 'Leads',
     appointments: 'Appointments',
-    nothing: 'EmptyState found. Part of a name will do; phone numbers have to be whole.',
+    nothing: 'Nothing found. Part of a name will do, or at least the last four digits of a number.',
     hint: '↑↓ choose · Enter open · Esc close',
     title: 'Search or jump',
   },

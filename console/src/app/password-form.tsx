@@ -7,15 +7,15 @@ import { strengthOf } from './password-strength.ts'
 
 const t = i18n(
   {
-    old: '现在的密码',
+    old: '原密码',
     next: '新密码',
     again: '再输一遍新密码',
-    hint: '至少 8 位。用一句只有自己记得的话,最好记也最安全。',
-    short: '新密码长度至少 8 位',
+    hint: '至少 8 位。用一句只有自己记得的话，最好记也最安全。',
+    short: '新密码至少要 8 位',
     differs: '两次输入的新密码不一样',
     required: '请填写',
     submit: '修改密码',
-    done: '密码已修改,其他设备上的登录已退出',
+    done: '密码已修改，其他设备上的登录已退出',
     strength: '密码强度',
     levels: ['太短', '偏弱', '一般', '不错', '很强'],
   },

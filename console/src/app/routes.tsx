@@ -99,7 +99,7 @@ export const routes: Route[] = [
   },
   {
     path: '/sessions',
-    name: { zh: '登录会话', en: 'Sessions' },
+    name: { zh: '登录设备', en: 'Devices' },
     icon: icons.LaptopOutlined,
     group: 'system',
     permission: 'admin',

@@ -1,7 +1,8 @@
-import { Button, Dropdown, Tooltip } from 'antd'
-import type { ReactNode } from 'react'
+import { Button, Drawer, Dropdown, Tooltip } from 'antd'
+import { useEffect, type ReactNode } from 'react'
 import {
   DesktopOutlined,
+  MenuOutlined,
   MoonOutlined,
   QuestionCircleOutlined,
   SearchOutlined,
@@ -12,6 +13,7 @@ import {
 import { linkTo, usePath } from './router.ts'
 import { matchRoute, permittedRoutes } from './routes.tsx'
 import { session } from './session.ts'
+import { createStore } from './store.ts'
 import { appearance } from './theme.ts'
 import { i18n, language, textOf } from './i18n.ts'
 import { logOut } from './log-out.ts'
@@ -25,7 +27,7 @@ const t = i18n(
     brand: '诊约工作台',
     search: '搜索或跳转',
     help: '快捷键',
-    theme: { system: '外观:跟随系统', light: '外观:浅色', dark: '外观:深色' },
+    theme: { system: '外观：跟随系统', light: '外观：浅色', dark: '外观：深色' },
     language: 'Switch to English',
     me: '我的账号',
     leave: '退出登录',
@@ -46,6 +48,27 @@ const t = i18n(
     groups: { work: 'Daily work', content: 'Content', system: 'System' },
   },
 )
+
+/** The menu of a narrow window. */
+const menuDrawer = createStore(false)
+
+function MenuDrawer() {
+  const isOpen = menuDrawer.use()
+  const path = usePath()
+  useEffect(() => menuDrawer.set(false), [path])
+  return (
+    <Drawer
+      open={isOpen}
+      placement="left"
+      size={264}
+      title={t().brand}
+      className="menu-drawer"
+      onClose={() => menuDrawer.set(false)}
+    >
+      <Menu />
+    </Drawer>
+  )
+}
 
 function Menu() {
   const path = usePath()
@@ -86,11 +109,18 @@ function Bar() {
   ]
   return (
     <header className="bar">
-      <a className="brand" {...linkTo('/')}>
+      <Button
+        type="text"
+        className="bar-menu"
+        aria-label={t().menu}
+        icon={<MenuOutlined />}
+        onClick={() => menuDrawer.set(true)}
+      />
+      <a className="brand" aria-label={t().brand} {...linkTo('/')}>
         <img src="/media/logo.svg" alt="" width={26} height={26} />
         <span>{t().brand}</span>
       </a>
-      <button type="button" className="bar-search" onClick={() => palette.set(true)}>
+      <button type="button" className="bar-search" aria-label={t().search} onClick={() => palette.set(true)}>
         <SearchOutlined />
         <span>{t().search}</span>
         <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
@@ -98,6 +128,7 @@ function Bar() {
       <Tooltip title={t().help}>
         <Button
           type="text"
+          className="bar-help"
           aria-label={t().help}
           icon={<QuestionCircleOutlined />}
           onClick={() => shortcuts.set(true)}
@@ -128,7 +159,12 @@ function Bar() {
           ],
         }}
       >
-        <Button type="text" icon={<UserOutlined />} className="bar-me">
+        <Button
+          type="text"
+          icon={<UserOutlined />}
+          className="bar-me"
+          aria-label={admin?.nickname || admin?.username}
+        >
           {admin?.nickname || admin?.username}
         </Button>
       </Dropdown>
@@ -151,11 +187,14 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <Progress />
       <Bar />
-      <Menu />
+      <div className="menu-side">
+        <Menu />
+      </div>
       <main id="main" tabIndex={-1}>
         <OfflineBar />
         {children}
       </main>
+      <MenuDrawer />
       <Palette />
       <Shortcuts />
     </div>

@@ -16,7 +16,7 @@ const t = i18n(
       'Ctrl K': '搜索或跳转',
       '?': '显示快捷键',
       'Ctrl S': '保存备注或首页',
-      Esc: '关闭抽屉或对话框',
+      Esc: '关闭详情或对话框',
     } as Record<string, string>,
     list: {
       '/': '跳到筛选',

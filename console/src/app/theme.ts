@@ -39,7 +39,12 @@ export const themeFor = (dark: boolean): ThemeConfig => ({
     motionDurationSlow: '0.16s',
   },
   components: {
-    Table: { cellPaddingBlockSM: 7, cellPaddingInlineSM: 10 },
+    Table: {
+      cellPaddingBlockSM: 7,
+      cellPaddingInlineSM: 10,
+      rowSelectedBg: dark ? '#16302c' : '#eef7f5',
+      rowSelectedHoverBg: dark ? '#1a3733' : '#e3f1ef',
+    },
     Button: {
       primaryShadow: 'none',
       defaultShadow: 'none',

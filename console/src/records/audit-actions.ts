@@ -18,21 +18,33 @@ export const auditActionLabels: Record<string, Label> = {
   'home.update': { zh: '修改首页', en: 'Changed the home page' },
   'home.restore': { zh: '恢复首页版本', en: 'Restored the home page' },
   'session.open': { zh: '登录', en: 'Logged in' },
-  'session.end': { zh: '结束会话', en: 'Ended a session' },
-  'account.create': { zh: '新建账号', en: 'Created an account' },
+  'session.end': { zh: '让设备下线', en: 'Logged a device out' },
+  'account.create': { zh: '新增账号', en: 'Created an account' },
   'account.update': { zh: '修改账号', en: 'Changed an account' },
   'account.password': { zh: '修改密码', en: 'Changed a password' },
   'hospital.import': { zh: '导入医院信息', en: 'Imported a hospital' },
+  'hospital.update': { zh: '修改医院信息', en: 'Changed a hospital' },
 }
 
-const content = {
-  expert: { zh: '专家', en: 'expert' },
-  banner: { zh: '轮播图', en: 'banner' },
-  image: { zh: '医院图片', en: 'hospital image' },
+/** What it was done to. */
+export const auditKindLabels: Record<string, Label> = {
+  lead: { zh: '线索', en: 'Lead' },
+  appointment: { zh: '预约', en: 'Appointment' },
+  person: { zh: '患者', en: 'Patient' },
+  home: { zh: '首页', en: 'Home page' },
+  session: { zh: '登录设备', en: 'Device' },
+  account: { zh: '账号', en: 'Account' },
+  hospital: { zh: '医院信息', en: 'Hospital' },
+  expert: { zh: '专家', en: 'Expert' },
+  banner: { zh: '轮播图', en: 'Banner' },
+  image: { zh: '医院图片', en: 'Hospital image' },
 }
-for (const [key, { zh, en }] of Object.entries(content)) {
-  auditActionLabels[`${key}.create`] = { zh: `新增${zh}`, en: `Created one ${en}` }
-  auditActionLabels[`${key}.update`] = { zh: `修改${zh}`, en: `Changed one ${en}` }
-  auditActionLabels[`${key}.delete`] = { zh: `删除${zh}`, en: `Deleted one ${en}` }
-  auditActionLabels[`${key}.order`] = { zh: `调整${zh}顺序`, en: `Put ${en}s in order` }
+
+for (const key of ['expert', 'banner', 'image']) {
+  const { zh, en } = auditKindLabels[key]!
+  const name = en.toLowerCase()
+  auditActionLabels[`${key}.create`] = { zh: `新增${zh}`, en: `Created one ${name}` }
+  auditActionLabels[`${key}.update`] = { zh: `修改${zh}`, en: `Changed one ${name}` }
+  auditActionLabels[`${key}.delete`] = { zh: `删除${zh}`, en: `Deleted one ${name}` }
+  auditActionLabels[`${key}.order`] = { zh: `调整${zh}顺序`, en: `Put ${name}s in order` }
 }

@@ -14,19 +14,22 @@ export function replaceRecord(kind: string, next: Row) {
     (page) => page && { ...page, list: page.list.map((row) => (row.id === next.id ? next : row)) },
   )
   void queries.invalidateQueries({ queryKey: [kind, 'history', next.id] })
-  refreshDerived(kind)
+  void refreshDerived(kind)
 }
 
 /** For changes of others a read that is under way is left to end: they may come faster than it does. */
-export function refreshDerived(kind: string, { cancelRefetch = true } = {}) {
-  for (const queryKey of [[kind, 'derived'], ['dashboard']])
-    void queries.invalidateQueries({ queryKey }, { cancelRefetch })
+export async function refreshDerived(kind: string, { cancelRefetch = true } = {}) {
+  await Promise.all(
+    [[kind, 'derived'], ['dashboard']].map((queryKey) =>
+      queries.invalidateQueries({ queryKey }, { cancelRefetch }),
+    ),
+  )
 }
 
 /** After records came or went. */
 export function refreshRecords(kind: string) {
   void queries.invalidateQueries({ queryKey: [kind, 'rows'] })
-  refreshDerived(kind)
+  void refreshDerived(kind)
 }
 
 export const isInAnyList = (kind: string, id: string) =>

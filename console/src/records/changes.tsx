@@ -1,60 +1,35 @@
 import { i18n } from '../app/i18n.ts'
+import { valueInWords, wayInWords } from './change-words.ts'
+import { differencesOf, type Changes as FieldChanges } from './differences.ts'
 
-const t = i18n(
-  {
-    erased: '内容已按要求清除',
-    empty: '空',
-    fields: {
-      remark: '备注',
-      status: '状态',
-      enabled: '启用',
-      sort: '排序',
-      name: '姓名',
-      title: '标题',
-      subtitle: '副标题',
-      avatar: '头像',
-      image: '图片',
-      caption: '说明',
-      link: '链接',
-      department: '科室',
-      intro: '简介',
-      nickname: '称呼',
-      role: '角色',
-      username: '用户名',
-      hero: '首屏',
-      features: '功能入口',
-      expertTeam: '专家团队',
-      infoBanner: '公告条',
-      heroExperts: '首屏专家',
-      format: '格式',
-      rows: '行数',
-      filter: '筛选条件',
-    } as Record<string, string>,
-  },
-  { erased: 'Erased on request', empty: 'empty', fields: {} },
-)
+const t = i18n({ erased: '内容已按要求清除' }, { erased: 'Erased on request' })
 
-const show = (value: unknown): string => {
-  if (value === '' || value === null || value === undefined) return t().empty
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text
-}
-
-/** Each field that changed, before and after. */
-export function Changes({ changes }: { changes: Record<string, [unknown, unknown]> | null }) {
+/** Each field that changed, before and after, in the words of the forms of that kind. */
+export function Changes({ changes, kind = '' }: { changes: FieldChanges | null; kind?: string }) {
   if (!changes) return <span className="quiet">{t().erased}</span>
-  const entries = Object.entries(changes)
-  if (entries.length === 0) return null
+  const parts = Object.entries(changes).flatMap(([field, [before, after]]) =>
+    differencesOf(before, after, [field]),
+  )
+  if (parts.length === 0) return null
   return (
     <dl className="change">
-      {entries.map(([field, [before, after]]) => (
-        <div key={field} style={{ display: 'contents' }}>
-          <dt>{t().fields[field] ?? field}</dt>
-          <dd className="any-text">
-            <del>{show(before)}</del> → <ins>{show(after)}</ins>
-          </dd>
-        </div>
-      ))}
+      {parts.map(({ way, before, after }) => {
+        const field = /^\d+$/.test(way.at(-1)!) ? way.at(-2)! : way.at(-1)!
+        return (
+          <div key={way.join('.')} style={{ display: 'contents' }}>
+            <dt>{wayInWords(way, kind)}</dt>
+            <dd className="any-text">
+              {before !== null && before !== undefined && (
+                <>
+                  <del>{valueInWords(field, before, kind)}</del>
+                  {' → '}
+                </>
+              )}
+              <ins>{valueInWords(field, after, kind)}</ins>
+            </dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }

@@ -14,6 +14,8 @@ export interface Column<R> extends Field<R> {
   width?: number
   /** Shown only to those who choose so. */
   isHidden?: boolean
+  /** Stays on the screen where the table is wider than that. */
+  isPinned?: boolean
 }
 
 const t = i18n(

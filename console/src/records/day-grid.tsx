@@ -10,7 +10,7 @@ const t = i18n(
 )
 
 export const dayTitle = (day: string) =>
-  dayjs(day).format(language.get() === 'zh' ? 'YYYY 年 M 月 D 日 dddd' : 'dddd, D MMMM YYYY')
+  dayjs(day).format(language.get() === 'zh' ? 'YYYY年M月D日 dddd' : 'dddd, D MMMM YYYY')
 
 /** The name of a day with its neighbours; an empty pick leads back to the month. */
 export function DayHead({

@@ -5,14 +5,14 @@ import { i18n, textOf } from '../app/i18n.ts'
 import { useKeys } from '../app/keys.ts'
 import { DownOutlined, UpOutlined } from '../ui/icons.tsx'
 import { QueryState } from '../ui/states.tsx'
-import { replaceRecord } from './cache.ts'
 import { History } from './history.tsx'
 import type { RecordDetail, Row } from './kind.ts'
 import { Related } from './related.tsx'
 import { Remark } from './remark.tsx'
+import { saveRemark } from './save-remark.ts'
 
 const t = i18n(
-  { next: '下一条 (J)', previous: '上一条 (K)', remove: '删除' },
+  { next: '下一条（J）', previous: '上一条（K）', remove: '删除' },
   { next: 'Next (J)', previous: 'Previous (K)', remove: 'Delete' },
 )
 
@@ -35,7 +35,7 @@ function Body<R extends Row>({ kind, detail, record }: { kind: string; detail: R
           key={id}
           id={id}
           remark={remark.of(record)}
-          save={async (text) => replaceRecord(kind, await remark.save(id, text))}
+          save={(draft) => saveRemark(kind, detail, id, draft)}
         />
       )}
       {section?.(record)}
@@ -48,7 +48,12 @@ function Body<R extends Row>({ kind, detail, record }: { kind: string; detail: R
 }
 
 const clickOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
-const focusOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
+/** Behind what is written already. */
+function writeOn(selector: string) {
+  const field = document.querySelector<HTMLTextAreaElement>(selector)
+  field?.focus()
+  field?.setSelectionRange(field.value.length, field.value.length)
+}
 
 /** One record beside the list, with keys for what is done most. */
 export function RecordDrawer<R extends Row>({
@@ -68,14 +73,14 @@ export function RecordDrawer<R extends Row>({
 }) {
   const query = useQuery({
     queryKey: [kind, 'one', id],
-    queryFn: () => detail.read(id!),
+    queryFn: async () => (await detail.read(id!)).data,
     enabled: id !== undefined,
   })
   const record = query.data
   useKeys(
     {
       c: () => clickOn('[data-copy-phone]'),
-      r: () => focusOn('[data-remark]'),
+      r: () => writeOn('[data-remark]'),
       ...(record && detail.keys?.(record)),
     },
     id !== undefined,

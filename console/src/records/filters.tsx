@@ -1,3 +1,4 @@
+import { phoneSearched } from '@zhenyue/contract/phone-search'
 import { isCalendarDate } from '@zhenyue/contract/rules'
 import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -50,6 +51,21 @@ export const text = <K extends string>(
     />
   ),
 })
+
+/** A phone number however it is written, or its last digits; fewer than four say nothing yet. */
+export const phoneNumber = (
+  width = 160,
+): FilterField<'phone' | 'phoneEnd', Partial<Record<'phone' | 'phoneEnd', string>>> => {
+  const typed = text('phone', { zh: '手机号或后四位', en: 'Phone or last digits' }, width)
+  return {
+    keys: ['phone'],
+    read({ phone = '' }) {
+      const isTooShort = /^\d{0,3}$/.test(phone)
+      return isTooShort ? {} : (phoneSearched(phone) ?? { phone })
+    },
+    control: typed.control,
+  }
+}
 
 export interface SelectOptions {
   label: Label

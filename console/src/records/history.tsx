@@ -34,7 +34,7 @@ export function History({
                   <>
                     <strong>{labelOf(auditActionLabels, entry.action)}</strong>{' '}
                     <span className="quiet">{`${entry.actor} · ${entry.at}`}</span>
-                    <Changes changes={entry.changes} />
+                    <Changes changes={entry.changes} kind={kind} />
                   </>
                 ),
               })),

@@ -1,5 +1,6 @@
 import type { Endpoint, Found, HistoryEntry, Page, Sent } from '@zhenyue/contract'
 import type { ComponentType, ReactNode } from 'react'
+import type { Tagged } from '../app/api.ts'
 import type { Label } from '../app/i18n.ts'
 import type { Keys } from '../app/keys.ts'
 import type { LiveKind } from '../app/live.ts'
@@ -33,8 +34,16 @@ export interface RecordKind<R extends Row, Q> {
   /** The first column, which opens the record. */
   name?: { label: Label; width: number; of(record: R): string; note?(record: R): string }
   columns: Column<R>[]
+  /** A row where there is no room for columns; without it all columns are shown. */
+  card?: {
+    status?(record: R): ReactNode
+    lines(record: R): string[]
+    /** The one that is done most. */
+    action?(record: R): ReactNode
+  }
   /** Its live events: new records are announced, changed ones are read again. */
   live?: { kind: LiveKind; announce(count: number): Label }
+  /** All of a filter, or those with some `ids`. */
   export?(query: Partial<Q>, format: ExportFormat): Promise<Response>
   bulk?: BulkAction<R>[]
   remove?: Removal<R>
@@ -46,13 +55,13 @@ export interface RecordKind<R extends Row, Q> {
 /** What the drawer shows of a record, from top to bottom. */
 export interface RecordDetail<R extends Row> {
   title: Label
-  read(id: string): Promise<R>
+  read(id: string): Promise<Tagged<R>>
   /** State and actions. */
   head?(record: R): ReactNode
   /** Keys for actions on the record that is open. */
   keys?(record: R): Keys
   facts: Field<R>[]
-  remark?: { of(record: R): string; save(id: string, remark: string): Promise<R> }
+  remark?: { of(record: R): string; save(id: string, remark: string, etag: string): Promise<R> }
   section?(record: R): ReactNode
   related?(id: string): Promise<Found>
   history?: { read(id: string): Promise<HistoryEntry[]>; createdAt(record: R): string }

@@ -42,7 +42,7 @@ export function MonthHead({
         icon={<LeftOutlined />}
         onClick={() => turn(first.subtract(1, 'month').format('YYYY-MM'))}
       />
-      <h2>{first.format(language.get() === 'zh' ? 'YYYY 年 M 月' : 'MMMM YYYY')}</h2>
+      <h2>{first.format(language.get() === 'zh' ? 'YYYY年M月' : 'MMMM YYYY')}</h2>
       <Button
         aria-label={t().next}
         icon={<RightOutlined />}

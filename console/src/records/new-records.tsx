@@ -1,17 +1,42 @@
 import type { ChangeEvent } from '@zhenyue/contract'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLive, type LiveKind } from '../app/live.ts'
 import { ArrowUpOutlined } from '../ui/icons.tsx'
 
-/** How many came in since the list was read. They wait to be asked for: rows never move under the pointer. */
-export function useNewRecords(kind: LiveKind | undefined, onEvent: (event: ChangeEvent) => void) {
+/** What came in since the list was read. It waits to be asked for: rows never move under the pointer. */
+export function useNewRecords(
+  kind: LiveKind | undefined,
+  exists: (id: string) => Promise<boolean>,
+  onEvent: (event: ChangeEvent) => void,
+) {
+  const ids = useRef(new Set<string>())
+  /** Found by counting alone. */
+  const unnamed = useRef(0)
   const [count, setCount] = useState(0)
+  const update = () => setCount(ids.current.size + unnamed.current)
+  /** An erasure does not tell whom it was about. */
+  const dropErased = async () => {
+    const looked = [...ids.current].map(async (id) => (await exists(id)) || ids.current.delete(id))
+    await Promise.all(looked)
+    update()
+  }
   useLive(kind, (event) => {
-    if (event.change === 'created') setCount((before) => before + event.count)
+    if (event.change === 'created' && event.id) ids.current.add(event.id)
+    else if (event.change === 'created') unnamed.current += event.count
+    else if (event.change === 'deleted' && event.id) ids.current.delete(event.id)
+    else if (event.change === 'deleted') void dropErased()
+    update()
     onEvent(event)
   })
-  return { count, reset: () => setCount(0) }
+  return {
+    count,
+    reset() {
+      ids.current.clear()
+      unnamed.current = 0
+      update()
+    },
+  }
 }
 
 export function NewRecordsPill({ count, text, show }: { count: number; text: string; show: () => void }) {

@@ -1,6 +1,7 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { i18n, textOf } from '../app/i18n.ts'
+import { phoneWidth } from '../app/phone-width.ts'
 import { EmptyState, QueryState } from '../ui/states.tsx'
 import { BulkDialog, type BulkAction } from './bulk-dialog.tsx'
 import { ColumnChoice } from './column-choice.tsx'
@@ -9,7 +10,8 @@ import { ExportButton } from './export-button.tsx'
 import { FilterBar, readFilters } from './filter-bar.tsx'
 import type { RecordKind, Row } from './kind.ts'
 import { NewRecordsPill } from './new-records.tsx'
-import { RecordTable } from './table.tsx'
+import { RecordCards } from './cards.tsx'
+import { RecordTable, type RecordTableProps } from './table.tsx'
 import { useRecords } from './use-records.ts'
 
 const t = i18n({ view: '视图', list: '列表' }, { view: 'View', list: 'List' })
@@ -22,6 +24,7 @@ interface Part<R extends Row, Q> {
 /** Title, views, what can be done with the chosen rows, and the tools of the list. */
 function Head<R extends Row, Q>({ kind, records }: Part<R, Q>) {
   const { params, set, view, list, chosen, search, remove } = records
+  const isPhone = phoneWidth.use()
   const [action, start] = useState<BulkAction<R>>()
   const rows = list.rows.filter(({ id }) => chosen.includes(id))
   const count = view ? 0 : rows.length
@@ -54,9 +57,19 @@ function Head<R extends Row, Q>({ kind, records }: Part<R, Q>) {
       <span className="push" />
       {!view && kind.order?.control({ params, set: search, isFirst: false })}
       {!view && kind.export && (
-        <ExportButton name={textOf(kind.title)} read={(format) => kind.export!(list.query, format)} />
+        <ExportButton
+          name={textOf(kind.title)}
+          total={list.page.data?.total ?? 0}
+          chosen={count}
+          read={(isChosen, format) =>
+            kind.export!(
+              isChosen ? Object.assign({} as Partial<Q>, { ids: chosen.join(',') }) : list.query,
+              format,
+            )
+          }
+        />
       )}
-      {!view && <ColumnChoice kind={kind} />}
+      {!view && !isPhone && <ColumnChoice kind={kind} />}
       {action && (
         <BulkDialog
           action={action}
@@ -74,6 +87,9 @@ function Head<R extends Row, Q>({ kind, records }: Part<R, Q>) {
 function List<R extends Row, Q>({ kind, records, isFiltered }: Part<R, Q> & { isFiltered: boolean }) {
   const { list, open, chosen, choose, newRecords, show, turn, clear, showNew } = records
   const { title, hint } = kind.empty
+  const isPhone = phoneWidth.use()
+  const rows = (props: RecordTableProps<R, Q>) =>
+    isPhone ? <RecordCards {...props} /> : <RecordTable {...props} />
   return (
     <>
       {kind.live && (
@@ -84,21 +100,21 @@ function List<R extends Row, Q>({ kind, records, isFiltered }: Part<R, Q> & { is
         />
       )}
       <QueryState of={list.page} rows={12}>
-        {(page) => (
-          <RecordTable
-            kind={kind}
-            page={page}
-            limit={list.limit}
-            offset={list.offset}
-            isLoading={list.page.isPlaceholderData}
-            current={open}
-            chosen={kind.bulk || kind.remove?.chosen ? chosen : undefined}
-            empty={<EmptyState title={textOf(title)} hint={textOf(hint)} clear={isFiltered && clear} />}
-            open={show}
-            choose={choose}
-            turn={turn}
-          />
-        )}
+        {(page) =>
+          rows({
+            kind,
+            page,
+            limit: list.limit,
+            offset: list.offset,
+            isLoading: list.page.isPlaceholderData,
+            current: open ?? records.place,
+            chosen: kind.bulk || kind.remove?.chosen ? chosen : undefined,
+            empty: <EmptyState title={textOf(title)} hint={textOf(hint)} clear={isFiltered && clear} />,
+            open: show,
+            choose,
+            turn,
+          })
+        }
       </QueryState>
     </>
   )

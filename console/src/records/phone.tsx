@@ -7,7 +7,7 @@ import { tell, tellFault } from '../app/feedback.tsx'
 
 const t = i18n(
   {
-    reveal: '显示完整号码(会记入审计日志)',
+    reveal: '显示完整号码（会记入审计日志）',
     copy: '复制号码',
     call: '拨打电话',
     copied: '号码已复制',

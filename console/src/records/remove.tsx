@@ -42,7 +42,7 @@ export function removeRecords<R extends Row, Q>(
         } catch (error) {
           // Someone else was quicker.
           if (error instanceof CallError && error.status === 404) gone.push(record.id)
-          else failed.push(`${name?.of(record) ?? record.id}: ${reasonOf(error)}`)
+          else failed.push(`${name?.of(record) ?? record.id} ${reasonOf(error)}`)
         }
       }
       if (gone.length > 0) tell(textOf(remove.done(gone.length)))

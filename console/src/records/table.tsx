@@ -1,6 +1,6 @@
 import type { Page } from '@zhenyue/contract'
 import { Table, type TableColumnsType } from 'antd'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { i18n, textOf } from '../app/i18n.ts'
 import type { RecordKind, Row } from './kind.ts'
 import { hiddenColumns } from './column-choice.tsx'
@@ -33,8 +33,9 @@ function columnsOf<R extends Row, Q>(
 ): TableColumnsType<R> {
   const shown = columns
     .filter(({ key }) => !hidden.includes(key))
-    .map(({ key, label, width, show }) => ({
+    .map(({ key, label, width, isPinned, show }) => ({
       key,
+      className: isPinned ? 'pinned' : '',
       title: textOf(label),
       width,
       render: (_: unknown, record: R) => show(record),
@@ -59,6 +60,9 @@ function columnsOf<R extends Row, Q>(
 export function RecordTable<R extends Row, Q>(props: RecordTableProps<R, Q>) {
   const { kind, page, limit, offset, current, chosen } = props
   const hidden = hiddenColumns(kind).use()
+  useEffect(() => {
+    if (current) document.querySelector('.row-current')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
     <Table<R>
       size="small"

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CallError } from '../app/api.ts'
 import { useKeys } from '../app/keys.ts'
 import { useParams, type Params } from '../app/router.ts'
 import { isInAnyList, refreshDerived, refreshRecords, replaceRecord } from './cache.ts'
@@ -18,10 +19,15 @@ export function useRecords<R extends Row, Q>(kind: RecordKind<R, Q>) {
   const open = params['open'] || undefined
 
   const readAgain = async (id: string) => {
-    if (detail && isInAnyList(key, id)) replaceRecord(key, await detail.read(id))
+    if (detail && isInAnyList(key, id)) replaceRecord(key, (await detail.read(id)).data)
   }
-  const newRecords = useNewRecords(live?.kind, ({ change, id }) => {
-    if (view) refreshDerived(key, { cancelRefetch: false })
+  const exists = (id: string) =>
+    detail!.read(id).then(
+      () => true,
+      (error: unknown) => !(error instanceof CallError && error.status === 404),
+    )
+  const newRecords = useNewRecords(live?.kind, exists, ({ change, id }) => {
+    if (view) void refreshDerived(key, { cancelRefetch: false })
     if (change === 'changed' && id) readAgain(id).catch(() => {})
   })
 
@@ -31,7 +37,7 @@ export function useRecords<R extends Row, Q>(kind: RecordKind<R, Q>) {
     set({ ...changes, offset: '' })
   }
   const close = () => set({ open: '' })
-  const step = useSteps({
+  const { step, place } = useSteps({
     ids: list.rows.map(({ id }) => id),
     open,
     limit: list.limit,
@@ -52,6 +58,8 @@ export function useRecords<R extends Row, Q>(kind: RecordKind<R, Q>) {
     view,
     list,
     open,
+    /** The record that was open last. */
+    place,
     chosen,
     choose,
     newRecords,
@@ -69,6 +77,7 @@ export function useRecords<R extends Row, Q>(kind: RecordKind<R, Q>) {
       newRecords.reset()
       set({ offset: '' })
       scrollTo(0, 0)
+      document.querySelector('.table-scroll .ant-table-content')?.scrollTo(0, 0)
       refreshRecords(key)
     },
     remove: (records: R[]) =>

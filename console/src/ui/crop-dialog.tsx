@@ -11,7 +11,7 @@ const t = i18n(
     zoom: '缩放',
     use: '使用这张',
     cancel: '取消',
-    hint: '拖动图片调整位置,也可用方向键。',
+    hint: '拖动图片调整位置，也可用方向键。',
   },
   {
     title: 'Crop the picture',

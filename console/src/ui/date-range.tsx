@@ -47,7 +47,7 @@ export function DateRange({
       aria-label={label}
       allowEmpty={[true, true]}
       value={[day(from), day(to)]}
-      placeholder={[`${label}:${t().from}`, t().to]}
+      placeholder={[`${label} ${t().from}`, t().to]}
       presets={[
         { label: t().today, value: [today, today] },
         { label: t().yesterday, value: [today.subtract(1, 'day'), today.subtract(1, 'day')] },

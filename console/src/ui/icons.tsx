@@ -11,12 +11,14 @@ import {
   DownOutlined as Down,
   DownloadOutlined as Download,
   EyeOutlined as Eye,
+  FilterOutlined as Filter,
   HistoryOutlined as History,
   HolderOutlined as Holder,
   HomeOutlined as Home,
   IdcardOutlined as Idcard,
   LaptopOutlined as Laptop,
   LeftOutlined as Left,
+  MenuOutlined as Menu,
   MoonOutlined as Moon,
   PhoneOutlined as Phone,
   PictureOutlined as Picture,
@@ -54,12 +56,14 @@ export const DesktopOutlined = mute(Desktop)
 export const DownOutlined = mute(Down)
 export const DownloadOutlined = mute(Download)
 export const EyeOutlined = mute(Eye)
+export const FilterOutlined = mute(Filter)
 export const HistoryOutlined = mute(History)
 export const HolderOutlined = mute(Holder)
 export const HomeOutlined = mute(Home)
 export const IdcardOutlined = mute(Idcard)
 export const LaptopOutlined = mute(Laptop)
 export const LeftOutlined = mute(Left)
+export const MenuOutlined = mute(Menu)
 export const MoonOutlined = mute(Moon)
 export const PhoneOutlined = mute(Phone)
 export const PictureOutlined = mute(Picture)

@@ -18,7 +18,7 @@ const t = i18n(
     remove: '移除',
     done: '图片已上传',
     wrong: '请选择 PNG、JPEG、GIF 或 WebP 图片',
-    broken: '这张图片打不开,可能已损坏,请换一张',
+    broken: '这张图片打不开，可能已损坏，请换一张',
   },
   {
     upload: 'Upload',

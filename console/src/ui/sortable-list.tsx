@@ -23,9 +23,9 @@ const t = i18n(
   {
     sortable: '可排序',
     move: (name: string) => `移动 ${name}`,
-    how: '按空格拿起,用上下方向键移动,再按空格放下,Esc 放弃。',
+    how: '按空格拿起，用上下方向键移动，再按空格放下，Esc 放弃。',
     picked: (name: string) => `拿起了 ${name}`,
-    over: (name: string, place: number, of: number) => `${name} 移到第 ${place} 位,共 ${of} 位`,
+    over: (name: string, place: number, of: number) => `${name} 移到第 ${place} 位，共 ${of} 位`,
     dropped: (name: string, place: number) => `${name} 放在第 ${place} 位`,
     cancelled: (name: string) => `${name} 放回原处`,
   },

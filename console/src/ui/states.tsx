@@ -5,11 +5,11 @@ import { reasonOf, requestIdOf } from '../app/feedback.tsx'
 
 const t = i18n(
   {
-    failed: '没能加载出来',
+    failed: '加载失败',
     retry: '再试一次',
-    request: '请求编号',
+    request: '错误编号（可发给管理员排查）',
     none: '没有符合条件的记录',
-    noneHint: '换个条件,或清空筛选看看全部',
+    noneHint: '换个条件，或清空筛选看看全部',
     clear: '清空筛选',
     loading: '正在加载',
   },
@@ -17,7 +17,7 @@ const t = i18n(
     failed: 'This could not be loaded',
     retry: 'Try again',
     request: 'Request',
-    none: 'EmptyState matches',
+    none: 'Nothing matches',
     noneHint: 'Try other conditions, or clear the filter to see everything',
     clear: 'Clear filter',
     loading: 'Loading',

@@ -4,16 +4,17 @@ import { Form, Input, Modal, Select } from 'antd'
 import { api, call } from '../../app/api.ts'
 import { session } from '../../app/session.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
-import { i18n } from '../../app/i18n.ts'
+import { i18n, labelOf } from '../../app/i18n.ts'
+import { roleLabels } from '../../records/change-words.ts'
 import { again, showPassword } from './account-password.tsx'
 
 const t = i18n(
   {
-    add: '新建账号',
+    add: '新增账号',
     username: '用户名',
-    nickname: '称呼',
+    nickname: '姓名',
     role: '角色',
-    roles: { super: '超级管理员', admin: '管理员' } as Record<string, string>,
+    roleHint: '超级管理员还可以管理账号、查看审计日志和编辑医院信息。',
     edit: '编辑',
     save: '保存',
     cancel: '取消',
@@ -25,7 +26,7 @@ const t = i18n(
     username: 'User name',
     nickname: 'Name',
     role: 'Role',
-    roles: { super: 'Super administrator', admin: 'Administrator' },
+    roleHint: 'A super administrator also manages accounts, reads the audit log and edits the hospital.',
     edit: 'Edit',
     save: 'Save',
     cancel: 'Cancel',
@@ -85,10 +86,10 @@ export function AccountEditor({ account, close }: { account: Account | 'new'; cl
         <Form.Item name="nickname" label={t().nickname}>
           <Input maxLength={50} />
         </Form.Item>
-        <Form.Item name="role" label={t().role}>
+        <Form.Item name="role" label={t().role} extra={t().roleHint}>
           <Select
             disabled={isSelf}
-            options={['admin', 'super'].map((value) => ({ value, label: t().roles[value] }))}
+            options={['admin', 'super'].map((value) => ({ value, label: labelOf(roleLabels, value) }))}
           />
         </Form.Item>
       </Form>

@@ -8,10 +8,10 @@ const t = i18n(
   {
     reset: '重置密码',
     cancel: '取消',
-    resetTitle: (name: string) => `重置 ${name} 的密码?`,
-    resetText: '原密码立即失效,该账号的所有登录都会退出。',
-    password: '新密码(只显示这一次)',
-    passwordText: '请当面或用安全的方式转告本人,首次登录时会要求修改。',
+    resetTitle: (name: string) => `重置 ${name} 的密码？`,
+    resetText: '原密码立即失效，该账号的所有登录都会退出。',
+    password: '新密码（只显示这一次）',
+    passwordText: '请当面或用安全的方式转告本人，首次登录时会要求修改。',
     known: '已记下',
   },
   {

@@ -1,6 +1,6 @@
 import type { Account } from '@zhenyue/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Space, Switch, Table } from 'antd'
+import { Button, Space, Switch } from 'antd'
 import { useState } from 'react'
 import { PlusOutlined } from '../../ui/icons.tsx'
 import { api, call } from '../../app/api.ts'
@@ -8,23 +8,26 @@ import { session } from '../../app/session.ts'
 import { tellFault } from '../../app/feedback.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { i18n } from '../../app/i18n.ts'
+import { i18n, labelOf } from '../../app/i18n.ts'
+import { roleLabels } from '../../records/change-words.ts'
+import { ListTable } from '../../ui/list-table.tsx'
 import { again, resetPassword } from './account-password.tsx'
 import { AccountEditor } from './account-editor.tsx'
 
 const t = i18n(
   {
     title: '账号',
-    hint: '每位同事一个账号,离职时停用即可。',
-    add: '新建账号',
+    hint: '每位同事一个账号，离职时停用即可。',
+    add: '新增账号',
     username: '用户名',
-    nickname: '称呼',
+    nickname: '姓名',
     role: '角色',
-    enabled: '可登录',
+    state: '账号状态',
+    enabled: '启用',
+    disabled: '停用',
     lastLogin: '最近登录',
     never: '从未登录',
     actions: '操作',
-    roles: { super: '超级管理员', admin: '管理员' } as Record<string, string>,
     mustChange: '待改密码',
     edit: '编辑',
     reset: '重置密码',
@@ -37,11 +40,12 @@ const t = i18n(
     username: 'User name',
     nickname: 'Name',
     role: 'Role',
-    enabled: 'May log in',
+    state: 'State',
+    enabled: 'Enabled',
+    disabled: 'Disabled',
     lastLogin: 'Last login',
     never: 'Never',
     actions: 'Actions',
-    roles: { super: 'Super administrator', admin: 'Administrator' },
     mustChange: 'Password to be changed',
     edit: 'Edit',
     reset: 'Reset password',
@@ -71,34 +75,33 @@ export function Accounts() {
       </div>
       <QueryState of={accounts}>
         {(list) => (
-          <Table<Account>
-            size="small"
-            className="card table-scroll"
-            rowKey="id"
-            pagination={false}
-            dataSource={list}
+          <ListTable<Account>
+            label={t().title}
+            rows={list}
             columns={[
               {
                 title: t().username,
-                render: (_, one) => (
+                show: (one) => (
                   <>
                     {one.username} {one.id === self && <Badge>{t().isYou}</Badge>}
                     {one.mustChangePassword && <Badge tone="warn">{t().mustChange}</Badge>}
                   </>
                 ),
               },
-              { title: t().nickname, dataIndex: 'nickname' },
-              { title: t().role, render: (_, one) => t().roles[one.role] ?? one.role },
+              { title: t().nickname, show: (one) => one.nickname },
+              { title: t().role, show: (one) => labelOf(roleLabels, one.role) },
               {
                 title: t().lastLogin,
-                render: (_, one) => one.lastLoginAt || <span className="quiet">{t().never}</span>,
+                show: (one) => one.lastLoginAt || <span className="quiet">{t().never}</span>,
               },
               {
-                title: t().enabled,
-                render: (_, one) => (
+                title: t().state,
+                show: (one) => (
                   <Switch
                     checked={one.enabled}
                     disabled={one.id === self}
+                    checkedChildren={t().enabled}
+                    unCheckedChildren={t().disabled}
                     aria-label={`${t().enabled} ${one.username}`}
                     onChange={(enabled) => enable.mutate({ id: one.id, enabled })}
                   />
@@ -106,7 +109,7 @@ export function Accounts() {
               },
               {
                 title: t().actions,
-                render: (_, one) => (
+                show: (one) => (
                   <Space size={6}>
                     <Button size="small" onClick={() => edit(one)}>
                       {t().edit}

@@ -10,7 +10,7 @@ import type { ViewProps } from '../../records/kind.ts'
 import { MonthGrid, MonthHead } from '../../records/month-grid.tsx'
 import { PrinterOutlined } from '../../ui/icons.tsx'
 import { EmptyState, QueryState } from '../../ui/states.tsx'
-import { StatusBadge, statusTones } from './status-badge.tsx'
+import { ShownStatus, statusTones } from './status-badge.tsx'
 import { TransitionButtons } from './transitions.tsx'
 import { bySlot, readDay, readMonth, type AppointmentFilter, type AppointmentQuery } from './visits.ts'
 
@@ -67,7 +67,7 @@ const Visit = ({ one }: { one: Appointment }) => (
     <span className="quiet one-line">
       {`${labelOf(departmentLabels, one.departmentName)} ${one.doctorName}`}
     </span>
-    <StatusBadge status={one.status} />
+    <ShownStatus one={one} />
     <TransitionButtons appointment={one} size="small" />
   </>
 )

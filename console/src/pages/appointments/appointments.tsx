@@ -3,14 +3,14 @@ import { appointmentStatusLabels, departmentLabels } from '@zhenyue/contract/lab
 import { api, call, masked, open } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { createdAt, id, phone, remark, textColumn, textFact, updatedAt } from '../../records/columns.tsx'
-import { byLink, days, oneOf, order, someOf, text } from '../../records/filters.tsx'
+import { byLink, days, oneOf, order, phoneNumber, someOf, text } from '../../records/filters.tsx'
 import type { RecordKind } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
 import { weekdayLabels } from '../../ui/weekdays.ts'
 import { AppointmentCalendar } from './appointment-calendar.tsx'
 import { Board } from './board.tsx'
 import { DaySheet } from './day-sheet.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { ShownStatus, StatusBadge } from './status-badge.tsx'
 import { readAppointment, TransitionButtons, transitionKeys, tryTransition } from './transitions.tsx'
 import type { AppointmentQuery } from './visits.ts'
 
@@ -39,7 +39,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
   },
   filters: [
     text('keyword', { zh: '患者姓名', en: 'Patient' }, 130),
-    text('phone', { zh: '完整手机号', en: 'Whole phone number' }, 140),
+    phoneNumber(150),
     someOf('status', appointmentStatusLabels, {
       label: status,
       all: { zh: '全部状态', en: 'All statuses' },
@@ -57,7 +57,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
   order: order(
     'order',
     {
-      newest: { zh: '最新预约在前', en: 'Newest first' },
+      newest: { zh: '最新提交在前', en: 'Newest first' },
       visit: { zh: '最早就诊在前', en: 'Earliest visit first' },
     },
     { zh: '排序', en: 'Order' },
@@ -78,16 +78,25 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
     },
     { key: 'department', label: department, width: 74, show: departmentOf },
     { ...textColumn('doctorName', doctor, 90), key: 'doctor' },
-    { key: 'status', label: status, width: 88, show: (one) => <StatusBadge status={one.status} /> },
+    { key: 'status', label: status, width: 88, show: (one) => <ShownStatus one={one} /> },
     remark,
     { ...createdAt, isHidden: true },
     {
       key: 'actions',
       label: { zh: '操作', en: 'Actions' },
       width: 184,
+      isPinned: true,
       show: (one) => <TransitionButtons appointment={one} size="small" />,
     },
   ],
+  card: {
+    status: (one) => <ShownStatus one={one} />,
+    lines: (one) => [
+      `${one.date} ${one.timeSlot}`,
+      [departmentOf(one), one.doctorName].filter(Boolean).join(' · '),
+    ],
+    action: (one) => <TransitionButtons appointment={one} onlyNext />,
+  },
   export: ({ order: _, ...filter }, format) =>
     open(api.appointments.export, { query: { ...filter, format } }),
   bulk: [
@@ -106,11 +115,11 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
   remove: {
     send: (id) => call(api.appointments.remove, { params: { id } }),
     title: ([one]) => ({
-      zh: `删除 ${one!.patientName} 的预约?`,
+      zh: `删除 ${one!.patientName} 的预约？`,
       en: `Delete the appointment of ${one!.patientName}?`,
     }),
     text: {
-      zh: '删除后无法找回。只是不来就诊的话,取消预约就可以。',
+      zh: '删除后无法恢复。患者不来了，请选“取消预约”。',
       en: 'It cannot be recovered. If the patient just does not come, cancelling is enough.',
     },
     done: () => ({ zh: '预约已删除', en: 'Appointment deleted' }),
@@ -120,7 +129,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
     read: readAppointment,
     head: (one) => (
       <>
-        <StatusBadge status={one.status} />
+        <ShownStatus one={one} />
         <TransitionButtons appointment={one} withKeys />
       </>
     ),
@@ -149,8 +158,13 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
     ],
     remark: {
       of: (one) => one.remark,
-      save: (id, remark) =>
-        call(api.appointments.setRemark, { params: { id }, query: masked, body: { remark } }),
+      save: (id, remark, etag) =>
+        call(api.appointments.setRemark, {
+          params: { id },
+          query: masked,
+          body: { remark },
+          headers: { 'if-match': etag },
+        }),
     },
     related: (id) => call(api.people.ofAppointment, { params: { id } }),
     history: {

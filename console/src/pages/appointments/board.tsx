@@ -1,6 +1,6 @@
 import type { Appointment } from '@zhenyue/contract'
 import { appointmentStatusLabels, departmentLabels } from '@zhenyue/contract/labels'
-import { appointmentStatuses, type AppointmentStatus } from '@zhenyue/contract/rules'
+import { appointmentStatuses, transitions, type AppointmentStatus } from '@zhenyue/contract/rules'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState, type DragEvent } from 'react'
@@ -8,6 +8,7 @@ import { api, call, masked } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import type { ViewProps } from '../../records/kind.ts'
 import { QueryState } from '../../ui/states.tsx'
+import { moving } from './moving.ts'
 import { startTransition, transitionBetween, TransitionButtons } from './transitions.tsx'
 import type { AppointmentFilter, AppointmentQuery } from './visits.ts'
 
@@ -28,10 +29,11 @@ function Card({
   open: () => void
   drag: (one: Appointment | undefined) => void
 }) {
+  const isMoving = one.id in moving.use()
   return (
     <li
       className="board-card"
-      draggable={isOpen(one.status)}
+      draggable={isOpen(one.status) && !isMoving}
       onDragStart={(event) => {
         event.dataTransfer.setData('text/plain', one.id)
         event.dataTransfer.effectAllowed = 'move'
@@ -78,6 +80,13 @@ function Column({ status, filter, dragged, drag, open, showAll }: ColumnProps) {
       }),
     placeholderData: keepPreviousData,
   })
+  const steps = moving.use()
+  const arriving = Object.values(steps).filter(({ name }) => transitions[name].to === status)
+  /** With the steps that can still be taken back. */
+  const shown = (list: Appointment[]) => [
+    ...arriving.map(({ one }) => one),
+    ...list.filter(({ id }) => !(id in steps)),
+  ]
   const transition = dragged && transitionBetween(dragged.status, status)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -98,10 +107,12 @@ function Column({ status, filter, dragged, drag, open, showAll }: ColumnProps) {
       <QueryState of={page} rows={4}>
         {({ list, total }) => (
           <ul>
-            {list.map((one) => (
+            {shown(list).map((one) => (
               <Card key={one.id} one={one} open={() => open(one.id)} drag={drag} />
             ))}
-            {total === 0 && <li className="quiet board-none">{transition ? t().drop : t().none}</li>}
+            {shown(list).length === 0 && (
+              <li className="quiet board-none">{transition ? t().drop : t().none}</li>
+            )}
             {total > list.length && (
               <li>
                 <Button type="link" size="small" onClick={showAll}>

@@ -15,7 +15,7 @@ import { bySlot, readDay, type AppointmentQuery } from './visits.ts'
 const t = i18n(
   {
     title: '就诊日程',
-    day: '日期',
+    day: '就诊日期',
     print: '打印',
     none: '没有预约',
     noSlot: '未选时段',
@@ -39,32 +39,34 @@ function Department({ name, visits }: { name: string; visits: Appointment[] }) {
       <h2>{name}</h2>
       {visits.length === 0 && <p className="quiet">{t().none}</p>}
       {bySlot(visits).map(([slot, rows]) => (
-        <table key={slot}>
-          <caption>{`${slot || t().noSlot}(${rows.length})`}</caption>
-          <thead>
-            <tr>
-              {t().columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((one) => (
-              <tr key={one.id}>
-                <td>{one.patientName}</td>
-                <td>{one.patientAge}</td>
-                <td className="number">{one.patientPhone}</td>
-                <td>{one.doctorName}</td>
-                <td>{labelOf(appointmentStatusLabels, one.status)}</td>
-                <td>{one.symptom}</td>
-                <td>{one.remark}</td>
-                <td />
+        <div key={slot} className="sheet-table" tabIndex={0} role="region" aria-label={slot || t().noSlot}>
+          <table>
+            <caption>{`${slot || t().noSlot}（${rows.length}）`}</caption>
+            <thead>
+              <tr>
+                {t().columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {rows.map((one) => (
+                <tr key={one.id}>
+                  <td>{one.patientName}</td>
+                  <td>{one.patientAge}</td>
+                  <td className="number">{one.patientPhone}</td>
+                  <td>{one.doctorName}</td>
+                  <td>{labelOf(appointmentStatusLabels, one.status)}</td>
+                  <td>{one.symptom}</td>
+                  <td>{one.remark}</td>
+                  <td />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       ))}
     </section>
   )

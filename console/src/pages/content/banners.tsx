@@ -2,6 +2,8 @@ import type { Banner, Sent } from '@zhenyue/contract'
 import { Form, Input, Switch } from 'antd'
 import { api, call } from '../../app/api.ts'
 import { ImageField } from '../../ui/image-field.tsx'
+import { LinkField } from '../../ui/link-field.tsx'
+import { leadsSomewhere, pageLabel } from '../../ui/patient-pages.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { i18n } from '../../app/i18n.ts'
 import { ContentPage } from './content-page.tsx'
@@ -15,9 +17,8 @@ const t = i18n(
     subtitle: '副标题',
     image: '图片',
     link: '点击后前往',
-    linkHint: '站内路径如 /appointment,或完整网址',
     enabled: '对患者显示',
-    required: '标题或图片至少填写一项',
+    required: '请填写标题，或选择图片',
   },
   {
     title: 'Banners',
@@ -27,7 +28,6 @@ const t = i18n(
     subtitle: 'Subtitle',
     image: 'Picture',
     link: 'Leads to',
-    linkHint: 'A path such as /appointment, or a whole address',
     enabled: 'Shown to patients',
     required: 'A title or a picture is needed',
   },
@@ -44,7 +44,7 @@ export const Banners = () => (
         list: () => call(api.banners.list),
         create: (body) => call(api.banners.create, { body }),
         update: (id, body) => call(api.banners.update, { params: { id }, body }),
-        remove: (id) => call(api.banners.remove, { params: { id } }),
+        remove: (id, options) => call(api.banners.remove, { params: { id }, ...options }),
         order: (ids) => call(api.banners.order, { body: { ids } }),
       },
       initial: { enabled: true },
@@ -55,7 +55,7 @@ export const Banners = () => (
           <div className="content-text">
             <strong className="one-line">{banner.title}</strong>
             <span className="quiet one-line">
-              {[banner.subtitle, banner.link].filter(Boolean).join(' · ')}
+              {[banner.subtitle, pageLabel(banner.link)].filter(Boolean).join(' · ')}
             </span>
           </div>
         </>
@@ -83,8 +83,18 @@ export const Banners = () => (
           <Form.Item name="image" label={t().image}>
             <ImageField aspect={2} label={t().image} />
           </Form.Item>
-          <Form.Item name="link" label={t().link} extra={t().linkHint}>
-            <Input maxLength={500} />
+          <Form.Item
+            name="link"
+            label={t().link}
+            rules={[
+              {
+                validator: (_, value = '') =>
+                  leadsSomewhere(value) ? Promise.resolve() : Promise.reject(new Error()),
+                message: '',
+              },
+            ]}
+          >
+            <LinkField label={t().link} />
           </Form.Item>
           <Form.Item name="enabled" label={t().enabled} valuePropName="checked">
             <Switch />

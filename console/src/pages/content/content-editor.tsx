@@ -31,9 +31,9 @@ export interface Item {
 /** The operations that all content has; `Values` are what the form sends. */
 interface Operations<T, Values> {
   list: () => Promise<T[]>
-  create: (values: Values) => Promise<T>
+  create: (values: Values & { sort: number }) => Promise<T>
   update: (id: string, changes: Values | { enabled: boolean }) => Promise<T>
-  remove: (id: string) => Promise<unknown>
+  remove: (id: string, options: { keepalive: boolean }) => Promise<unknown>
   order: (ids: string[]) => Promise<T[]>
 }
 
@@ -52,17 +52,20 @@ export interface ContentKind<T extends Item, Values> {
 export function ContentEditor<T extends Item, Values>({
   kind,
   item,
+  last,
   close,
 }: {
   kind: ContentKind<T, Values>
   item: T | 'new'
+  /** The place of the last one, behind which a new one comes. */
+  last: number
   close: () => void
 }) {
   const [form] = Form.useForm<Values>()
   const isNew = item === 'new'
   const save = useMutation({
     mutationFn: (values: Values) =>
-      isNew ? kind.operations.create(values) : kind.operations.update(item.id, values),
+      isNew ? kind.operations.create({ ...values, sort: last + 1 }) : kind.operations.update(item.id, values),
     onSuccess() {
       tell(t().saved)
       close()

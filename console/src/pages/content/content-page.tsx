@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { PlusOutlined } from '../../ui/icons.tsx'
 import { queries } from '../../app/api.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
-import { pendingRemovals, removeWithUndo } from '../../ui/remove-with-undo.tsx'
+import { pendingRemovals, removeWithUndo } from '../../ui/remove-with-undo.ts'
 import { SortableList } from '../../ui/sortable-list.tsx'
 import { QueryState, EmptyState } from '../../ui/states.tsx'
 import { i18n } from '../../app/i18n.ts'
@@ -18,7 +18,7 @@ const t = i18n(
     shown: '显示',
     hidden: '隐藏',
     ordered: '顺序已保存',
-    order: '拖动左侧手柄排序,也可用键盘:空格拿起,方向键移动。',
+    order: '拖动左侧手柄排序，也可用键盘：空格拿起，方向键移动。',
     untitled: '未命名',
   },
   {
@@ -57,8 +57,8 @@ export function ContentPage<T extends Item, Values>({ kind }: { kind: ContentKin
     onSettled: again,
   })
   const remove = (item: T) =>
-    removeWithUndo(item.id, nameOf(item), async () => {
-      await kind.operations.remove(item.id)
+    removeWithUndo(item.id, nameOf(item), async (options) => {
+      await kind.operations.remove(item.id, options)
       await queries.invalidateQueries({ queryKey: [kind.key] })
     })
   const nameOf = (item: T) => kind.nameOf(item) || t().untitled
@@ -115,7 +115,14 @@ export function ContentPage<T extends Item, Values>({ kind }: { kind: ContentKin
           )
         }}
       </QueryState>
-      {edited && <ContentEditor kind={kind} item={edited} close={() => edit(undefined)} />}
+      {edited && (
+        <ContentEditor
+          kind={kind}
+          item={edited}
+          last={Math.max(0, ...(content.data ?? []).map(({ sort }) => sort))}
+          close={() => edit(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -17,7 +17,7 @@ const t = i18n(
     avatar: '头像',
     intro: '简介',
     enabled: '对患者显示',
-    required: '专家姓名必填',
+    required: '请填写专家姓名',
   },
   {
     title: 'Experts',
@@ -44,7 +44,7 @@ export const Experts = () => (
         list: () => call(api.experts.list),
         create: (body) => call(api.experts.create, { body }),
         update: (id, body) => call(api.experts.update, { params: { id }, body }),
-        remove: (id) => call(api.experts.remove, { params: { id } }),
+        remove: (id, options) => call(api.experts.remove, { params: { id }, ...options }),
         order: (ids) => call(api.experts.order, { body: { ids } }),
       },
       initial: { enabled: true },

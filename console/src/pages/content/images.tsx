@@ -16,7 +16,7 @@ const t = i18n(
     caption: '说明',
     hospital: '医院',
     enabled: '对患者显示',
-    required: '图片地址必填',
+    required: '请选择图片',
   },
   {
     title: 'Hospital images',
@@ -48,7 +48,7 @@ export const Images = () => (
         list: () => call(api.images.list),
         create: (body) => call(api.images.create, { body }),
         update: (id, body) => call(api.images.update, { params: { id }, body }),
-        remove: (id) => call(api.images.remove, { params: { id } }),
+        remove: (id, options) => call(api.images.remove, { params: { id }, ...options }),
         order: (ids) => call(api.images.order, { body: { ids } }),
       },
       initial: { enabled: true, hospitalId: 'h-001' },

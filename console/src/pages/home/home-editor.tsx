@@ -18,13 +18,15 @@ const t = i18n(
     saveAll: '全部保存',
     versions: '历史版本',
     saved: '首页已保存',
-    conflict: '有的内容与别人的修改冲突,请在对应的卡片里处理',
+    badLink: '有链接没有填对，请先改好',
+    conflict: '有的内容与别人的修改冲突，请在对应的卡片里处理',
   },
   {
     title: 'Home page',
     saveAll: 'Save all',
     versions: 'Versions',
     saved: 'Home page saved',
+    badLink: 'A link leads nowhere; please mend it first',
     conflict: 'Some sections conflict with what others saved; please decide in their cards',
   },
 )
@@ -37,7 +39,11 @@ export function HomeEditor() {
     onSuccess: (outcome) => (outcome === 'saved' ? tell(t().saved) : warn(t().conflict)),
     onError: tellFault,
   })
-  const saveAll = () => home.dirty.length > 0 && !saving.isPending && saving.mutate()
+  const saveAll = () => {
+    if (home.dirty.length === 0 || saving.isPending) return
+    if (home.dirty.some(home.hasBadLink)) warn(t().badLink)
+    else saving.mutate()
+  }
   useKeys({ 'mod+s': saveAll })
   return (
     <>

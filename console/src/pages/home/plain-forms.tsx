@@ -2,6 +2,7 @@ import type { HomeDocument } from '@zhenyue/contract'
 import { Button, Input, Switch } from 'antd'
 import { PlusOutlined } from '../../ui/icons.tsx'
 import { ImageField } from '../../ui/image-field.tsx'
+import { LinkField } from '../../ui/link-field.tsx'
 import { i18n } from '../../app/i18n.ts'
 import { Items, Line, TextLine } from './fields.tsx'
 import type { FormProps } from './fields.tsx'
@@ -61,11 +62,16 @@ export function HeroForm({ value, onChange }: FormProps<HomeDocument['hero']>) {
         value={cta.text}
         onChange={(text) => onChange({ ...value, primaryCta: { ...cta, text } })}
       />
-      <TextLine
-        label={t().link}
-        value={cta.link}
-        onChange={(link) => onChange({ ...value, primaryCta: { ...cta, link } })}
-      />
+      <Line label={t().link}>
+        {(id) => (
+          <LinkField
+            id={id}
+            label={t().link}
+            value={cta.link}
+            onChange={(link) => onChange({ ...value, primaryCta: { ...cta, link } })}
+          />
+        )}
+      </Line>
     </>
   )
 }
@@ -91,19 +97,11 @@ export const FeaturesForm = ({ value, onChange }: FormProps<HomeDocument['featur
             placeholder={t().name}
             onChange={(event) => change({ ...item, title: event.target.value })}
           />
-          <Input
-            aria-label={t().to}
-            value={item.link}
-            placeholder={t().to}
-            onChange={(event) => change({ ...item, link: event.target.value })}
-          />
+          <LinkField label={t().to} value={item.link} onChange={(link) => change({ ...item, link })} />
         </>
       )}
     />
-    <Button
-      icon={<PlusOutlined />}
-      onClick={() => onChange([...value, { icon: '✨', title: '', link: '/' }])}
-    >
+    <Button icon={<PlusOutlined />} onClick={() => onChange([...value, { icon: '✨', title: '', link: '' }])}>
       {t().add}
     </Button>
   </>

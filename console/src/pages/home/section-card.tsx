@@ -1,7 +1,8 @@
 import type { HomeDocument } from '@zhenyue/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Space } from 'antd'
-import { tell, tellFault } from '../../app/feedback.tsx'
+import { tell, tellFault, warn } from '../../app/feedback.tsx'
+import { Changes } from '../../records/changes.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { i18n } from '../../app/i18n.ts'
 import { PeopleForm } from './people-form.tsx'
@@ -15,22 +16,24 @@ const t = i18n(
     reset: '还原',
     dirty: '未保存',
     saved: (name: string) => `${name}已保存`,
-    conflict: '您编辑的时候,别人也保存了这一块',
-    conflictText: '您写的内容还在。请看一下对方的版本,再决定用哪一份。',
-    theirs: '对方的版本',
-    overwrite: '用我的覆盖',
-    take: '用对方的',
+    badLink: '有链接没有填对，请先改好',
+    conflict: '您编辑的时候，别人也保存了这一块',
+    conflictText: '您写的内容还在。请看一下对方的版本，再决定用哪一份。',
+    theirs: '我的 → 对方的',
+    overwrite: '用我的，覆盖对方',
+    take: '放弃我的，用对方的',
   },
   {
     save: 'Save',
     reset: 'Revert',
     dirty: 'Not saved',
     saved: (name) => `${name} saved`,
+    badLink: 'A link leads nowhere; please mend it first',
     conflict: 'Someone else saved this section while you were editing',
     conflictText: 'What you wrote is still here. Look at their version, then decide.',
-    theirs: 'Their version',
-    overwrite: 'Overwrite with mine',
-    take: 'Take theirs',
+    theirs: 'Mine → theirs',
+    overwrite: 'Use mine, overwrite theirs',
+    take: 'Drop mine, take theirs',
   },
 )
 
@@ -75,7 +78,7 @@ export function SectionCard({ section, home }: { section: Section; home: Home })
           type="primary"
           disabled={!isDirty}
           loading={saving.isPending}
-          onClick={() => saving.mutate({})}
+          onClick={() => (home.hasBadLink(section) ? warn(t().badLink) : saving.mutate({}))}
         >
           {t().save}
         </Button>
@@ -89,14 +92,7 @@ export function SectionCard({ section, home }: { section: Section; home: Home })
             <>
               <p>{t().conflictText}</p>
               <strong>{t().theirs}</strong>
-              <pre className="json" tabIndex={0}>
-                {JSON.stringify(
-                  conflict.theirs,
-                  (_, value) =>
-                    typeof value === 'string' && value.length > 200 ? `${value.slice(0, 60)}…` : value,
-                  2,
-                )}
-              </pre>
+              <Changes changes={{ [section]: [home.document![section], conflict.theirs] }} />
               <Space>
                 <Button size="small" danger onClick={() => saving.mutate({ overwrite: true })}>
                   {t().overwrite}

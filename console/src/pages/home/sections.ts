@@ -8,11 +8,11 @@ export const sections: Section[] = ['hero', 'features', 'expertTeam', 'infoBanne
 
 const names = i18n<Record<Section, string>>(
   {
-    hero: '首屏',
+    hero: '首页头图',
     features: '功能入口',
     expertTeam: '专家团队',
-    infoBanner: '公告条',
-    heroExperts: '首屏专家',
+    infoBanner: '公告',
+    heroExperts: '推荐专家',
   },
   {
     hero: 'Hero',

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { api, CallError, queries, send } from '../../app/api.ts'
 import { createStore } from '../../app/store.ts'
 import { unsaved } from '../../app/unsaved.ts'
+import { leadsSomewhere } from '../../ui/patient-pages.ts'
 import { same, sections, updates, type Section } from './sections.ts'
 
 interface Stored {
@@ -76,10 +77,16 @@ export function useHome() {
     if (!draft || !stored || same(draft.base, stored.document[section])) return undefined
     return { theirs: stored.document[section] }
   }
+  const document = stored && ({ ...stored.document, ...Object.fromEntries(values) } as HomeDocument)
+  /** Whether a link of the section leads nowhere. */
+  const hasBadLink = (section: Section) =>
+    (section === 'hero' && !leadsSomewhere(document!.hero.primaryCta.link)) ||
+    (section === 'features' && document!.features.some(({ link }) => !leadsSomewhere(link)))
   return {
     query,
     stored,
-    document: stored && ({ ...stored.document, ...Object.fromEntries(values) } as HomeDocument),
+    document,
+    hasBadLink,
     dirty: sections.filter((section) => changed[section]),
     conflictOf,
     change,

@@ -13,7 +13,7 @@ import type { Home } from './use-home.ts'
 const t = i18n(
   {
     title: '历史版本',
-    hint: '保留最近 50 个版本。恢复会成为一个新版本,不会丢掉现在的。',
+    hint: '保留最近 50 个版本。恢复会成为一个新版本，不会丢掉现在的。',
     current: '当前版本',
     first: '初始内容',
     see: '与当前比较',
@@ -43,29 +43,10 @@ const t = i18n(
   },
 )
 
-type Plain = Record<string, unknown>
-
-/** The smallest parts that differ, by their place in the document. */
-export function differencesOf(
-  before: unknown,
-  after: unknown,
-  place = '',
-): Record<string, [unknown, unknown]> {
-  if (same(before, after)) return {}
-  const bothObjects = [before, after].every((value) => typeof value === 'object' && value !== null)
-  if (!bothObjects) return { [place]: [before, after] }
-  const keys = [...new Set([...Object.keys(before as Plain), ...Object.keys(after as Plain)])]
-  return Object.assign(
-    {},
-    ...keys.map((key) =>
-      differencesOf(
-        (before as Plain)[key],
-        (after as Plain)[key],
-        place ? `${place}.${key}` : sectionName(key),
-      ),
-    ),
+const changesBetween = (before: HomeDocument, after: HomeDocument) =>
+  Object.fromEntries(
+    sections.map((section): [string, [unknown, unknown]] => [section, [before[section], after[section]]]),
   )
-}
 
 function Compare({ version, current }: { version: number; current: HomeDocument }) {
   const query = useQuery({
@@ -74,17 +55,16 @@ function Compare({ version, current }: { version: number; current: HomeDocument 
   })
   return (
     <QueryState of={query} rows={3}>
-      {({ document }) => {
-        const changes = differencesOf(document, current)
-        return Object.keys(changes).length === 0 ? (
+      {({ document }) =>
+        same(document, current) ? (
           <p className="quiet">{t().same}</p>
         ) : (
           <>
             <p className="quiet">{t().from}</p>
-            <Changes changes={changes} />
+            <Changes changes={changesBetween(document, current)} />
           </>
         )
-      }}
+      }
     </QueryState>
   )
 }

@@ -1,7 +1,7 @@
 import type { Lead } from '@zhenyue/contract'
 import { leadSourceLabels } from '@zhenyue/contract/labels'
-import { api, call, masked, open } from '../../app/api.ts'
-import { labelOf } from '../../app/i18n.ts'
+import { api, call, callTagged, masked, open } from '../../app/api.ts'
+import { labelOf, textOf } from '../../app/i18n.ts'
 import {
   createdAt,
   id,
@@ -12,7 +12,7 @@ import {
   updatedAt,
   type Column,
 } from '../../records/columns.tsx'
-import { byLink, days, oneOf, text } from '../../records/filters.tsx'
+import { byLink, days, oneOf, order, phoneNumber, text } from '../../records/filters.tsx'
 import type { ListQuery, RecordKind } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
 import { Questionnaire } from './questionnaire.tsx'
@@ -36,7 +36,7 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
   empty: {
     title: { zh: '还没有线索', en: 'No leads yet' },
     hint: {
-      zh: '患者在健康自测或首页留下联系方式后,会出现在这里。',
+      zh: '患者在健康自测或首页留下联系方式后，会出现在这里。',
       en: 'They appear here once patients leave their number in the self-test or on the home page.',
     },
   },
@@ -47,7 +47,7 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
   },
   filters: [
     text('keyword', name),
-    text('phone', { zh: '完整手机号', en: 'Whole phone number' }),
+    phoneNumber(),
     oneOf('source', leadSourceLabels, {
       label: source.label,
       all: { zh: '全部来源', en: 'All sources' },
@@ -60,6 +60,14 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
       false: { zh: '还没有预约', en: 'Without an appointment' },
     }),
   ],
+  order: order(
+    'order',
+    {
+      newest: { zh: '最新提交在前', en: 'Newest first' },
+      score: { zh: '自测得分高的在前', en: 'Highest score first' },
+    },
+    { zh: '排序', en: 'Order' },
+  ),
   name: { label: name, width: 130, of: (lead) => lead.name },
   columns: [
     phone(phoneOf, readPhone),
@@ -76,15 +84,22 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
     { ...updatedAt, isHidden: true },
     { ...id, isHidden: true },
   ],
-  export: (query, format) => open(api.leads.export, { query: { ...query, format } }),
+  card: {
+    status: ({ score }) => <Score score={score} />,
+    lines: (lead) => [
+      `${textOf(source.label)} ${labelOf(leadSourceLabels, lead.source)} · ${lead.createdAt}`,
+      lead.symptom,
+    ],
+  },
+  export: ({ order: _, ...filter }, format) => open(api.leads.export, { query: { ...filter, format } }),
   remove: {
     send: (id) => call(api.leads.remove, { params: { id } }),
     title: ({ length }) => ({
-      zh: `删除 ${length} 条线索?`,
+      zh: `删除 ${length} 条线索？`,
       en: `Delete ${length} lead${length === 1 ? '' : 's'}?`,
     }),
     text: {
-      zh: '删除后无法恢复,同一手机号可以再次提交。',
+      zh: '删除后无法恢复，同一手机号可以再次提交。',
       en: 'This cannot be undone. The same number may be submitted again.',
     },
     done: (count) => ({ zh: `已删除 ${count} 条`, en: `${count} deleted` }),
@@ -92,7 +107,7 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
   },
   detail: {
     title: { zh: '线索详情', en: 'Lead' },
-    read: (id) => call(api.leads.detail, { params: { id }, query: masked }),
+    read: (id) => callTagged(api.leads.detail, { params: { id }, query: masked }),
     facts: [
       { key: 'name', label: name, show: (lead) => <strong>{lead.name}</strong> },
       phone(phoneOf, readPhone, { inDrawer: true }),
@@ -104,7 +119,13 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
     ],
     remark: {
       of: (lead) => lead.remark,
-      save: (id, remark) => call(api.leads.setRemark, { params: { id }, query: masked, body: { remark } }),
+      save: (id, remark, etag) =>
+        call(api.leads.setRemark, {
+          params: { id },
+          query: masked,
+          body: { remark },
+          headers: { 'if-match': etag },
+        }),
     },
     section: (lead) => <Questionnaire value={lead.questionnaire} score={lead.score} />,
     related: (id) => call(api.people.ofLead, { params: { id } }),

@@ -1,87 +1,103 @@
-import { Button } from 'antd'
-import { useState } from 'react'
+import { chosenFrom, flagLabels, flagsOf, levelLabels, levelOf, questions } from '@zhenyue/contract/self-test'
 import { showMoment } from '../../ui/moment.ts'
-import { i18n } from '../../app/i18n.ts'
+import { i18n, labelOf, textOf as labelText } from '../../app/i18n.ts'
 import { ScoreGauge } from './score.tsx'
 
 const t = i18n(
+  { title: '健康自测', at: '填写时间', none: '没有作答', told: '已提示患者', flags: '需要留意' },
   {
-    title: '问卷',
-    total: '总分',
-    at: '填写时间',
-    none: '没有作答',
-    raw: '查看原始 JSON',
-    hide: '收起原始 JSON',
-  },
-  {
-    title: 'Questionnaire',
-    total: 'Total',
+    title: 'Self-test',
     at: 'Filled in',
     none: 'No answers',
-    raw: 'Show raw JSON',
-    hide: 'Hide raw JSON',
+    told: 'The patient was told',
+    flags: 'To look at',
   },
 )
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+/** Whatever the sender made of it, as words. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join('、')
+  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  return Object.entries(value)
+    .map(([key, one]) => `${key}：${textOf(one)}`)
+    .join('；')
+}
 
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** The answers in the order of their questions, whatever the sender made of them. */
-function answersOf(answers: unknown): [name: string, answer: string][] {
-  if (typeof answers !== 'object' || answers === null) return []
-  return Object.entries(answers).map(([key, value]) => [
-    /^\d{1,4}$/.test(key) ? String(Number(key) + 1) : key,
-    textOf(value),
-  ])
+interface Answered {
+  question: string
+  answer: string
+  isFlagged: boolean
+}
+
+/** Question and answer. Where the answers are not those of our self-test, its questions are not theirs. */
+function answersOf(answers: Record<string, unknown>, isOurs: boolean): Answered[] {
+  return Object.entries(answers).map(([key, value]) => {
+    const question = isOurs ? questions[Number(key)] : undefined
+    const choice = chosenFrom({ [key]: value })[key]
+    const known = question && choice !== undefined ? question.answers[choice] : undefined
+    const number = /^\d{1,4}$/.test(key) ? String(Number(key) + 1) : key
+    return {
+      question: question ? `${number}. ${labelText(question)}` : number,
+      answer: known ? labelText(known) : textOf(value),
+      isFlagged: known?.flag !== undefined,
+    }
+  })
 }
 
 export function Questionnaire({ value, score }: { value: Record<string, unknown>; score: number }) {
-  const [isRaw, setRaw] = useState(false)
-  const answers = answersOf(value['answers'])
+  const { answers, createdAt } = value
+  const given = typeof answers === 'object' && answers !== null ? (answers as Record<string, unknown>) : {}
+  const chosen = chosenFrom(given)
+  const isOurs = Object.keys(chosen).length > 0
+  const flags = flagsOf(chosen)
+  const answered = answersOf(given, isOurs)
   return (
     <div className="drawer-section">
       <h3>{t().title}</h3>
       <div className="questionnaire">
         <ScoreGauge score={score} />
         <dl className="facts">
-          {value['total'] !== undefined && (
+          {isOurs && (
             <>
-              <dt>{t().total}</dt>
-              <dd>{textOf(value['total'])}</dd>
+              <dt>{t().told}</dt>
+              <dd>{labelOf(levelLabels, levelOf(chosen))}</dd>
             </>
           )}
-          {value['createdAt'] !== undefined && (
+          {flags.length > 0 && (
+            <>
+              <dt>{t().flags}</dt>
+              <dd>
+                <strong data-tone="bad" className="flag">
+                  {flags.map((flag) => labelOf(flagLabels, flag)).join('、')}
+                </strong>
+              </dd>
+            </>
+          )}
+          {createdAt !== undefined && (
             <>
               <dt>{t().at}</dt>
-              <dd>
-                {isMoment(value['createdAt']) ? showMoment(value['createdAt']) : textOf(value['createdAt'])}
-              </dd>
+              <dd>{isMoment(createdAt) ? showMoment(createdAt) : textOf(createdAt)}</dd>
             </>
           )}
         </dl>
       </div>
-      {answers.length === 0 ? (
-        <p className="quiet">{t().none}</p>
-      ) : (
-        <dl className="answers">
-          {answers.map(([name, answer]) => (
-            <div key={name}>
-              <dt className="number">{name}</dt>
-              <dd className="any-text">{answer}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <Button size="small" aria-expanded={isRaw} onClick={() => setRaw(!isRaw)}>
-        {isRaw ? t().hide : t().raw}
-      </Button>
-      {isRaw && (
-        <pre className="json" tabIndex={0}>
-          {JSON.stringify(value, null, 2)}
-        </pre>
-      )}
+      {answered.length === 0 && <p className="quiet">{t().none}</p>}
+      <dl className="answers">
+        {answered.map(({ question, answer, isFlagged }) => (
+          <div key={question}>
+            <dt>{question}</dt>
+            <dd
+              className={isFlagged ? 'any-text flag' : 'any-text'}
+              {...(isFlagged && { 'data-tone': 'bad' })}
+            >
+              {answer}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

@@ -6,13 +6,13 @@ import { i18n, language } from '../../app/i18n.ts'
 const t = i18n(
   {
     title: '诊约工作台',
-    lead: '预约与线索,一处办好',
+    lead: '预约与线索，一处办好',
     other: 'English',
     look: '外观',
     system: '跟随系统',
     light: '浅色',
     dark: '深色',
-    forgot: '忘记密码?请联系管理员重置。',
+    forgot: '忘记密码？请联系管理员重置。',
   },
   {
     title: 'Zhenyue Console',

@@ -1,15 +1,15 @@
 import { PasswordForm } from '../../app/password-form.tsx'
 import { session } from '../../app/session.ts'
-import { i18n } from '../../app/i18n.ts'
+import { i18n, labelOf } from '../../app/i18n.ts'
+import { roleLabels } from '../../records/change-words.ts'
 
 const t = i18n(
   {
     title: '我的账号',
     username: '用户名',
-    nickname: '称呼',
+    nickname: '姓名',
     role: '角色',
     password: '修改密码',
-    roles: { super: '超级管理员', admin: '管理员' } as Record<string, string>,
   },
   {
     title: 'My account',
@@ -17,7 +17,6 @@ const t = i18n(
     nickname: 'Name',
     role: 'Role',
     password: 'Change password',
-    roles: { super: 'Super administrator', admin: 'Administrator' },
   },
 )
 
@@ -36,7 +35,7 @@ export function MyAccount() {
             <dt>{t().nickname}</dt>
             <dd>{admin.nickname || '–'}</dd>
             <dt>{t().role}</dt>
-            <dd>{t().roles[admin.role] ?? admin.role}</dd>
+            <dd>{labelOf(roleLabels, admin.role)}</dd>
           </dl>
         </section>
         <section className="card padded">

@@ -1,17 +1,18 @@
 import type { Session } from '@zhenyue/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { api, call, queries } from '../../app/api.ts'
 import { ask, tell, tellFault } from '../../app/feedback.tsx'
 import { leave } from '../../app/log-out.ts'
 import { QueryState } from '../../ui/states.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { i18n } from '../../app/i18n.ts'
+import { ListTable } from '../../ui/list-table.tsx'
 
 const t = i18n(
   {
-    title: '登录会话',
-    hint: '看到不认识的设备,马上结束它,并修改密码。',
+    title: '登录设备',
+    hint: '发现不认识的设备，请立即让它下线，并修改密码。',
     username: '用户名',
     address: 'IP 地址',
     device: '设备',
@@ -19,15 +20,15 @@ const t = i18n(
     until: '有效期至',
     actions: '操作',
     current: '当前',
-    end: '结束',
-    ended: '会话已结束',
-    endOwn: '结束当前会话?',
+    end: '下线',
+    ended: '设备已下线',
+    endOwn: '让当前设备下线？',
     endOwnText: '您将退出登录。',
     keep: '继续使用',
   },
   {
-    title: 'Sessions',
-    hint: 'If you do not know a device, end it at once and change your password.',
+    title: 'Devices',
+    hint: 'If you do not know a device, log it out at once and change your password.',
     username: 'User',
     address: 'Address',
     device: 'Device',
@@ -35,9 +36,9 @@ const t = i18n(
     until: 'Until',
     actions: 'Actions',
     current: 'This one',
-    end: 'End',
-    ended: 'Session ended',
-    endOwn: 'End the current session?',
+    end: 'Log out',
+    ended: 'Device logged out',
+    endOwn: 'Log this device out?',
     endOwnText: 'You will be logged out.',
     keep: 'Stay',
   },
@@ -81,16 +82,13 @@ export function Sessions() {
       </div>
       <QueryState of={sessions}>
         {(list) => (
-          <Table<Session>
-            size="small"
-            className="card table-scroll"
-            rowKey="id"
-            pagination={list.length > 50 ? { pageSize: 50 } : false}
-            dataSource={list}
+          <ListTable<Session>
+            label={t().title}
+            rows={list}
             columns={[
               {
                 title: t().username,
-                render: (_, one) => (
+                show: (one) => (
                   <>
                     {one.username} {one.current && <Badge tone="info">{t().current}</Badge>}
                   </>
@@ -98,14 +96,14 @@ export function Sessions() {
               },
               {
                 title: t().device,
-                render: (_, one) => <span title={one.userAgent}>{deviceOf(one.userAgent)}</span>,
+                show: (one) => <span title={one.userAgent}>{deviceOf(one.userAgent)}</span>,
               },
-              { title: t().address, dataIndex: 'address' },
-              { title: t().since, dataIndex: 'createdAt' },
-              { title: t().until, dataIndex: 'expiresAt' },
+              { title: t().address, show: (one) => one.address },
+              { title: t().since, show: (one) => one.createdAt },
+              { title: t().until, show: (one) => one.expiresAt },
               {
                 title: t().actions,
-                render: (_, one) => (
+                show: (one) => (
                   <Button size="small" danger onClick={() => endOrAsk(one)}>
                     {t().end}
                   </Button>

@@ -6,7 +6,7 @@ const t = i18n(
   {
     today: '今天就诊',
     pending: '待确认预约',
-    fresh: '24 小时新线索',
+    fresh: '近 24 小时新增线索',
     waiting: '其中待确认',
   },
   {

@@ -9,7 +9,7 @@ import { Charts } from './dashboard-charts.tsx'
 
 const t = i18n(
   {
-    hello: (name: string) => `${name},今天也辛苦了`,
+    hello: (name: string) => `${name}，您好`,
     asOf: '数据截至',
   },
   {

@@ -1,0 +1,39 @@
+import type { Label } from '@zhenyue/contract/labels'
+import { language } from './i18n.ts'
+
+/** Messages of the service that are said otherwise on a page. */
+const words: Record<string, Label> = {
+  'link 地址不合法': {
+    zh: '链接格式不正确，请填站内路径或完整网址',
+    en: 'Please enter a path of the site or a whole address',
+  },
+  服务器内部错误: { zh: '系统出了点问题，请稍后再试', en: 'Something went wrong, please try again later' },
+  用户名或密码错误: { zh: '用户名或密码不对，请再试一次', en: 'User name or password is wrong' },
+  原密码错误: { zh: '原密码不对，请再试一次', en: 'The current password is wrong' },
+  '密码过于简单,请换一个': {
+    zh: '密码太简单，请换一个',
+    en: 'This password is too simple, please choose another',
+  },
+  '请求过于频繁,请稍后再试': {
+    zh: '操作太频繁，请 15 分钟后再试',
+    en: 'Too many tries, please try again in 15 minutes',
+  },
+  无权限: { zh: '您没有权限做这件事，请联系超级管理员', en: 'You are not allowed to do this' },
+  '图片大小不能超过 2MB': {
+    zh: '图片太大，请换一张 2 MB 以内的',
+    en: 'Please choose a picture of at most 2 MB',
+  },
+  '仅支持 PNG/JPEG/GIF/WebP 图片': {
+    zh: '请选择 PNG、JPEG、GIF 或 WebP 图片',
+    en: 'Please choose a PNG, JPEG, GIF or WebP picture',
+  },
+}
+
+const wide: Record<string, string> = { ',': '，', ':': '：', ';': '；', '?': '？', '!': '！' }
+
+/** What a page says for a message of the service, whose punctuation is that of the API. */
+export function inWords(message: string): string {
+  const known = words[message]
+  if (known) return known[language.get()]
+  return message.replace(/(?<=\p{Script=Han})[,:;?!] ?(?=\p{Script=Han})/gu, (mark) => wide[mark.trim()]!)
+}

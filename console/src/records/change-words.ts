@@ -1,0 +1,157 @@
+import {
+  appointmentStatusLabels,
+  departmentLabels,
+  leadSourceLabels,
+  type Label,
+} from '@zhenyue/contract/labels'
+import { i18n, labelOf, textOf } from '../app/i18n.ts'
+import { pageLabel } from '../ui/patient-pages.ts'
+
+const t = i18n(
+  {
+    item: (place: number) => `第 ${place} 项`,
+    empty: '空',
+    yes: '是',
+    no: '否',
+    shown: '显示',
+    hidden: '隐藏',
+    on: '启用',
+    off: '停用',
+    picture: '已上传的图片',
+    unnamed: '其他内容',
+  },
+  {
+    item: (place) => `item ${place}`,
+    empty: 'empty',
+    yes: 'yes',
+    no: 'no',
+    shown: 'shown',
+    hidden: 'hidden',
+    on: 'enabled',
+    off: 'disabled',
+    picture: 'uploaded picture',
+    unnamed: 'other content',
+  },
+)
+
+export const roleLabels: Record<string, Label> = {
+  super: { zh: '超级管理员', en: 'Super administrator' },
+  admin: { zh: '管理员', en: 'Administrator' },
+}
+
+const fieldLabels: Record<string, Label> = {
+  remark: { zh: '备注', en: 'Remark' },
+  status: { zh: '状态', en: 'Status' },
+  enabled: { zh: '是否显示', en: 'Shown' },
+  sort: { zh: '顺序', en: 'Place' },
+  name: { zh: '名称', en: 'Name' },
+  title: { zh: '标题', en: 'Title' },
+  subtitle: { zh: '副标题', en: 'Subtitle' },
+  avatar: { zh: '头像', en: 'Picture' },
+  image: { zh: '图片', en: 'Picture' },
+  bgImage: { zh: '背景图', en: 'Background' },
+  caption: { zh: '说明', en: 'Caption' },
+  link: { zh: '点击后前往', en: 'Leads to' },
+  icon: { zh: '图标', en: 'Icon' },
+  text: { zh: '文字', en: 'Text' },
+  texts: { zh: '公告内容', en: 'Texts' },
+  primaryCta: { zh: '按钮', en: 'Button' },
+  department: { zh: '科室', en: 'Department' },
+  departmentName: { zh: '科室', en: 'Department' },
+  hospitalId: { zh: '医院', en: 'Hospital' },
+  intro: { zh: '简介', en: 'Introduction' },
+  nickname: { zh: '姓名', en: 'Name' },
+  username: { zh: '用户名', en: 'User name' },
+  role: { zh: '角色', en: 'Role' },
+  mustChangePassword: { zh: '下次登录须改密码', en: 'Password to be changed' },
+  hero: { zh: '首页头图', en: 'Hero' },
+  features: { zh: '功能入口', en: 'Features' },
+  expertTeam: { zh: '专家团队', en: 'Expert team' },
+  infoBanner: { zh: '公告', en: 'Notices' },
+  heroExperts: { zh: '推荐专家', en: 'Hero experts' },
+  id: { zh: '编号', en: 'Number' },
+  // Of exports.
+  format: { zh: '文件格式', en: 'Format' },
+  rows: { zh: '条数', en: 'Rows' },
+  filter: { zh: '筛选条件', en: 'Filter' },
+  chosen: { zh: '勾选条数', en: 'Chosen rows' },
+  phone: { zh: '电话', en: 'Phone' },
+  phoneEnd: { zh: '手机号末尾', en: 'End of the number' },
+  keyword: { zh: '姓名', en: 'Name' },
+  source: { zh: '来源', en: 'Source' },
+  startDate: { zh: '提交日期从', en: 'Submitted from' },
+  endDate: { zh: '提交日期到', en: 'Submitted until' },
+  dateFrom: { zh: '就诊日期从', en: 'Visit from' },
+  dateTo: { zh: '就诊日期到', en: 'Visit until' },
+  weekday: { zh: '星期', en: 'Weekday' },
+  last24h: { zh: '近 24 小时', en: 'Last 24 hours' },
+  booked: { zh: '已有预约', en: 'Has an appointment' },
+  // Of hospitals.
+  level: { zh: '等级', en: 'Level' },
+  address: { zh: '地址', en: 'Address' },
+  description: { zh: '详细介绍', en: 'Description' },
+  banner: { zh: '医院大图', en: 'Large picture' },
+  logo: { zh: '标志', en: 'Logo' },
+  established: { zh: '建院时间', en: 'Founded' },
+  departments: { zh: '科室数', en: 'Departments' },
+  doctors: { zh: '医生数', en: 'Doctors' },
+  beds: { zh: '床位数', en: 'Beds' },
+  cleared: { zh: '清除条数', en: 'Cleared' },
+  leads: { zh: '线索', en: 'Leads' },
+  appointments: { zh: '预约', en: 'Appointments' },
+}
+
+const personName = { zh: '姓名', en: 'Name' }
+const post = { zh: '职称', en: 'Title' }
+/** Fields that are called otherwise in one kind of record, or in one section of the home page. */
+const special: Record<string, Label> = {
+  'expert.name': personName,
+  'expert.title': post,
+  'expertTeam.name': personName,
+  'expertTeam.title': post,
+  'heroExperts.name': personName,
+  'heroExperts.title': post,
+  'account.enabled': { zh: '账号', en: 'Account' },
+  'filter.phone': { zh: '手机号', en: 'Phone' },
+}
+
+const values: Record<string, Record<string, Label>> = {
+  status: appointmentStatusLabels,
+  departmentName: departmentLabels,
+  source: leadSourceLabels,
+  role: roleLabels,
+  format: { csv: { zh: 'CSV', en: 'CSV' }, xlsx: { zh: 'Excel', en: 'Excel' } },
+}
+
+/** `首页头图 · 按钮 · 点击后前往`, as the forms name the fields. */
+export const wayInWords = (way: string[], kind: string) =>
+  way
+    .map((key) => {
+      if (/^\d+$/.test(key)) return t().item(Number(key) + 1)
+      const label = special[`${kind}.${key}`] ?? special[`${way[0]}.${key}`] ?? fieldLabels[key]
+      return label ? textOf(label) : t().unnamed
+    })
+    .join(' · ')
+
+/** A value as staff know it. */
+export function valueInWords(field: string, value: unknown, kind: string): string {
+  if (value === '' || value === null || value === undefined) return t().empty
+  if (typeof value === 'boolean') {
+    if (field === 'enabled' && kind === 'account') return value ? t().on : t().off
+    if (field === 'enabled') return value ? t().shown : t().hidden
+    return value ? t().yes : t().no
+  }
+  if (Array.isArray(value)) return value.map((one) => valueInWords(field, one, kind)).join('、')
+  if (typeof value === 'object') return t().unnamed
+  const text = String(value)
+  if (text.startsWith('data:')) return t().picture
+  if (field === 'link') return pageLabel(text)
+  const known = values[field]
+  if (known) {
+    return text
+      .split(',')
+      .map((one) => labelOf(known, one))
+      .join('、')
+  }
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text
+}
