@@ -61,7 +61,9 @@ export function handleErrors(app: FastifyInstance, isUnavailable: (error: unknow
   app.setErrorHandler((error, request, reply) =>
     refuse(
       reply,
-      refusalFor(error, isUnavailable, (err) => request.log.error({ err }, 'request failed')),
+      refusalFor(error, isUnavailable, (err) =>
+        request.log.error({ reqId: request.id, err }, 'request failed'),
+      ),
     ),
   )
 }

@@ -86,7 +86,7 @@ function serveClient(app: FastifyInstance, client: Client, readSite: ReadSite, b
   const addressOf = (url: string) => url.split('?', 1)[0]!
   const readyByUrl = cache.keyOf
   cache.keyOf = (request) => {
-    const screen = client.screenAt(addressOf(request.url!))
+    const screen = request.url!.startsWith('/api/') ? undefined : client.screenAt(addressOf(request.url!))
     return screen === undefined ? readyByUrl(request) : keyOf(screen, request)
   }
 
