@@ -55,9 +55,6 @@ export function refusalFor(
 }
 
 export function handleErrors(app: FastifyInstance, isUnavailable: (error: unknown) => boolean) {
-  app.setNotFoundHandler(() => {
-    throw notFound()
-  })
   app.setErrorHandler((error, request, reply) =>
     refuse(
       reply,

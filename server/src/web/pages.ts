@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Banner, HomeDocument, Hospital } from '@zhenyue/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { etagOf } from '../http/etag.ts'
 import { sendReady } from '../http/route.ts'
+import { compress, encodingFor } from './compress.ts'
 import { serveConsole } from './console.ts'
+import { serveFiles } from './files.ts'
+import { serveNotFound } from './not-found.ts'
 import { servePictures } from './pictures.ts'
 
 const assets = new URL('../../assets/', import.meta.url)
@@ -34,17 +35,13 @@ interface Client {
 
 /** The patient client at its paths, and the pictures that come with the product at `/media/`. */
 export async function pages(app: FastifyInstance, readSite: ReadSite, built = patientClient) {
-  app.register(fastifyStatic, {
-    root: fileURLToPath(new URL('media/', assets)),
-    prefix: '/media/',
-    decorateReply: false,
-    index: false,
-    maxAge: '1h',
-  })
+  serveFiles(app, '/media/', new URL('media/', assets))
+  serveFiles(app, '/', new URL('root/', assets))
   serveConsole(app)
   const renderer = new URL('server/server.js', built)
   if (existsSync(renderer)) return serveClient(app, (await import(renderer.href)) as Client, readSite, built)
 
+  serveNotFound(app, () => false)
   const page = readFileSync(new URL('index.html', assets))
   app.get('/', (_request, reply) =>
     reply
@@ -52,19 +49,6 @@ export async function pages(app: FastifyInstance, readSite: ReadSite, built = pa
       .header('content-security-policy', "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'")
       .send(page),
   )
-}
-
-const compress = {
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
-  identity: async (bytes: Buffer) => bytes,
-}
-type Encoding = keyof typeof compress
-
-function encodingFor({ 'accept-encoding': accepted = '' }: IncomingHttpHeaders): Encoding {
-  const names = String(accepted)
-  return /\bbr\b/.test(names) ? 'br' : /\bgzip\b/.test(names) ? 'gzip' : 'identity'
 }
 
 function serveClient(app: FastifyInstance, client: Client, readSite: ReadSite, built: URL) {
@@ -77,6 +61,7 @@ function serveClient(app: FastifyInstance, client: Client, readSite: ReadSite, b
     immutable: true,
     maxAge: '365d',
   })
+  serveNotFound(app, (path) => client.screenAt(path) !== undefined)
   const { cache } = app
   const readSiteLifted = servePictures(app, readSite)
 
@@ -92,8 +77,7 @@ function serveClient(app: FastifyInstance, client: Client, readSite: ReadSite, b
 
   async function render(address: string, request: FastifyRequest, site: Site) {
     const html = client.renderPage(address, request.headers.cookie ?? '', site)
-    const encoding = encodingFor(request.headers)
-    const bytes = await compress[encoding](Buffer.from(html))
+    const { body, header } = await compress(Buffer.from(html), encodingFor(request.headers))
     return {
       route: request.routeOptions.url!,
       etag: etagOf(html),
@@ -102,9 +86,9 @@ function serveClient(app: FastifyInstance, client: Client, readSite: ReadSite, b
         'content-security-policy': client.policy,
         'cache-control': 'private, no-cache',
         vary: 'cookie, accept-encoding',
-        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+        ...header,
       },
-      body: bytes.toString('latin1'),
+      body,
     }
   }
 
