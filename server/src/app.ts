@@ -125,7 +125,14 @@ export async function buildApp(deps: Deps) {
       withFront ? readHome(db) : undefined,
       withFront ? listContent(db, time, 'banners', { enabled: true }) : [],
     ])
-    return { hospital, ...(home && { front: { home: home.document, banners } }) }
+    const now = time.now()
+    const utcOffset = Math.round((Date.parse(`${time.show(now).replace(' ', 'T')}Z`) - now) / 60_000)
+    return {
+      hospital,
+      today: time.dayOf(now),
+      utcOffset,
+      ...(home && { front: { home: home.document, banners } }),
+    }
   })
   return app
 }

@@ -15,6 +15,9 @@ const patientClient = new URL('../../../patient/dist/', import.meta.url)
 export interface Site {
   hospital?: Hospital | undefined
   front?: { home: HomeDocument; banners: Banner[] } | undefined
+  /** The hospital's day, `YYYY-MM-DD`, and by how many minutes its clocks are ahead of UTC. */
+  today?: string
+  utcOffset?: number
 }
 
 /** What a page needs to know: the hospital, and for the home page its content. */
