@@ -50,7 +50,15 @@ test('which visit each set of answers calls for', () => {
     ['soon', '体重：5 公斤（10 斤）以上'],
     ['soon', '得过胃癌：有'],
     ['soon', '大便习惯：一个月以上'],
-    ['soon', '反酸：几乎每天', '恶心：几乎每天', '排便费力：几乎每天', '睡眠：影响很大', '大便习惯：两周', '肛门：偶尔'],
+    [
+      'soon',
+      '反酸：几乎每天',
+      '恶心：几乎每天',
+      '排便费力：几乎每天',
+      '睡眠：影响很大',
+      '大便习惯：两周',
+      '肛门：偶尔',
+    ],
     ['urgent', '卫生纸上有没有血：柏油'],
     ['urgent', '卫生纸上有没有血：柏油', '得过胃癌：有'],
   ]
@@ -99,7 +107,13 @@ test('what was chosen is read back from a lead, also from one of an earlier rele
     const chosen = all(() => answer)
     assert.deepEqual(chosenFrom(questionnaireOf(chosen, '').answers), chosen)
   }
-  const old = { 5: '手纸上偶尔有少量鲜血', 6: '有东西脱出,或经常疼痛', 7: '轻了 3 到 5 公斤', 8: '随便写的', 99: '没有' }
+  const old = {
+    5: '手纸上偶尔有少量鲜血',
+    6: '有东西脱出,或经常疼痛',
+    7: '轻了 3 到 5 公斤',
+    8: '随便写的',
+    99: '没有',
+  }
   assert.deepEqual(chosenFrom(old), { 5: 1, 6: 3, 7: 2 })
   assert.deepEqual(flagsOf(chosenFrom(old)), ['bleed', 'weight', 'prolapse'])
 })
