@@ -82,7 +82,7 @@ test('only config.ts reads the environment', () => {
 })
 
 /** The parts of the contract that bring no zod with them. */
-const light = ['client', 'labels', 'rules'].map((name) => `@zhenyue/contract/${name}`)
+const light = ['client', 'labels', 'rules', 'self-test'].map((name) => `@zhenyue/contract/${name}`)
 
 test('the patient client sees nothing of the project but the contract, and loads zod nowhere', () => {
   const patient = join(import.meta.dirname, '../../patient')

@@ -21,7 +21,18 @@ export interface Site {
   front?: { home: HomeDocument; banners: Banner[] } | undefined
 }
 
+/** The hospital's day, `YYYY-MM-DD`, and by how many minutes its clocks are ahead of UTC. */
+export interface Clock {
+  today: string
+  utcOffset: number
+}
+
 export type ReadSite = () => Promise<Site>
+
+interface Sources {
+  readSite: ReadSite
+  readClock(): Clock
+}
 
 /** The patient client's own half of the server, made by its build. */
 interface Client {
@@ -30,16 +41,16 @@ interface Client {
   /** The screen at a path, undefined where there is none. */
   screenAt(path: string): string | undefined
   variantOf(cookies: string): string
-  renderPage(path: string, cookies: string, site: Site): string
+  renderPage(path: string, cookies: string, site: Site & Clock): string
 }
 
 /** The patient client at its paths, and the pictures that come with the product at `/media/`. */
-export async function pages(app: FastifyInstance, readSite: ReadSite, built = patientClient) {
+export async function pages(app: FastifyInstance, sources: Sources, built = patientClient) {
   serveFiles(app, '/media/', new URL('media/', assets))
   serveFiles(app, '/', new URL('root/', assets))
   serveConsole(app)
   const renderer = new URL('server/server.js', built)
-  if (existsSync(renderer)) return serveClient(app, (await import(renderer.href)) as Client, readSite, built)
+  if (existsSync(renderer)) return serveClient(app, (await import(renderer.href)) as Client, sources, built)
 
   serveNotFound(app, () => false)
   const page = readFileSync(new URL('index.html', assets))
@@ -51,7 +62,7 @@ export async function pages(app: FastifyInstance, readSite: ReadSite, built = pa
   )
 }
 
-function serveClient(app: FastifyInstance, client: Client, readSite: ReadSite, built: URL) {
+function serveClient(app: FastifyInstance, client: Client, { readSite, readClock }: Sources, built: URL) {
   app.register(fastifyStatic, {
     root: fileURLToPath(new URL('client/assets/', built)),
     prefix: '/assets/',
@@ -65,9 +76,9 @@ function serveClient(app: FastifyInstance, client: Client, readSite: ReadSite, b
   const { cache } = app
   const readSiteLifted = servePictures(app, readSite)
 
-  /** A page depends on its screen, the reader's view and the content, and on nothing else of a request. */
+  /** A page depends on its screen, the reader's view, the content and the day, and on nothing else of a request. */
   const keyOf = (screen: string, { headers }: { headers: IncomingHttpHeaders }) =>
-    `${screen} ${client.variantOf(headers.cookie ?? '')} ${encodingFor(headers)}`
+    `${screen} ${readClock().today} ${client.variantOf(headers.cookie ?? '')} ${encodingFor(headers)}`
   const addressOf = (url: string) => url.split('?', 1)[0]!
   const readyByUrl = cache.keyOf
   cache.keyOf = (request) => {
@@ -76,7 +87,7 @@ function serveClient(app: FastifyInstance, client: Client, readSite: ReadSite, b
   }
 
   async function render(address: string, request: FastifyRequest, site: Site) {
-    const html = client.renderPage(address, request.headers.cookie ?? '', site)
+    const html = client.renderPage(address, request.headers.cookie ?? '', { ...site, ...readClock() })
     const { body, header } = await compress(Buffer.from(html), encodingFor(request.headers))
     return {
       route: request.routeOptions.url!,
