@@ -6,6 +6,16 @@ import { launchBrowser } from './browser.ts'
 
 export const widths = [360, 430]
 
+/** A day of the hospital, from today. */
+export const dayFrom = (count: number) =>
+  new Date(Date.now() + (8 + count * 24) * 60 * 60 * 1000).toISOString().slice(0, 10)
+
+/** How a page names a day. */
+export function dayName(day: string): RegExp {
+  const [, month, date] = day.split('-').map(Number)
+  return new RegExp(`(?:^|\\D)${month}月${date}日`)
+}
+
 type Role = Parameters<Page['getByRole']>[0]
 
 export interface Visit extends BrowserContextOptions {

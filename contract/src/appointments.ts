@@ -48,6 +48,8 @@ export type AppointmentCreate = z.output<typeof fields>
 
 export const Appointment = z.object({
   id: z.string(),
+  /** The booking number, short enough to be read over the phone. It is no key. */
+  number: z.int(),
   patientName: z.string(),
   patientAge: z.int(),
   patientPhone: z.string(),
@@ -71,6 +73,7 @@ export type KnownAppointment = z.infer<typeof KnownAppointment>
 /** A list row: without token and phone number it is de-identified. */
 export const AppointmentRow = Appointment.partial({
   id: true,
+  number: true,
   patientAge: true,
   symptom: true,
   remark: true,

@@ -1,4 +1,4 @@
-import type { AppointmentStatus, Department, LeadSource, TransitionName } from './rules.ts'
+import type { AppointmentStatus, DayPart, Department, LeadSource, TransitionName } from './rules.ts'
 
 // What people read for each value of the API, for pages and exports alike. Free of zod.
 
@@ -24,6 +24,11 @@ export const appointmentStatusLabels: Record<AppointmentStatus, Label> = {
 export const departmentLabels: Record<Department, Label> = {
   肛肠: { zh: '肛肠科', en: 'Anorectal' },
   胃肠: { zh: '胃肠科', en: 'Digestive' },
+}
+
+export const dayPartLabels: Record<DayPart, Label> = {
+  上午: { zh: '上午', en: 'Morning' },
+  下午: { zh: '下午', en: 'Afternoon' },
 }
 
 export const transitionLabels: Record<TransitionName, Label> = {

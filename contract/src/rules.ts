@@ -34,6 +34,31 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
+/** Full-width digits and signs, as Chinese keyboards type them, in their plain form. */
+export const halfWidth = (text: string) =>
+  text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+
+/** A phone number as people write it: with spaces, hyphens, brackets, in full-width signs, with +86 in front. */
+export const plainPhone = (text: string) =>
+  halfWidth(text)
+    .replace(/[\s()\-–—]/g, '')
+    .replace(/^(?:\+|00)86(?=1)/, '')
+
+/** An age as people write it: `70`, `７０`, `70岁`. */
+export function plainAge(text: string): number {
+  const [, digits] = /^(\d{1,3})\s*(?:周?岁)?$/.exec(halfWidth(trimText(text))) ?? []
+  return digits === undefined ? Number.NaN : Number(digits)
+}
+
+const callable =
+  /(?:\+86[- ]?)?(?:\(0\d{2,3}\)|0\d{2,3})[- ]?\d{3,4}[- ]?\d{4}(?!\d)|(?:\+86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)|[48]00[- ]?\d{3,4}[- ]?\d{3,4}(?!\d)|\+\d[\d -]{5,16}\d|\d{3}(?:-?\d)*/
+
+/** The first phone number of a text such as `010-88886666 / 010-88887777`, or nothing. */
+export const firstPhone = (text: string): string | undefined => callable.exec(halfWidth(text))?.[0]
+
+/** A link of a document that calls the hospital, whatever its number. */
+export const hospitalCall = 'tel:hospital'
+
 /** `139****0000` */
 export const maskPhone = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 
@@ -42,6 +67,12 @@ export const primaryHospitalId = 'h-001'
 
 export const departments = ['肛肠', '胃肠'] as const
 export type Department = (typeof departments)[number]
+/** The department that can be booked, where a doctor's is written as `肛肠科` or `胃肠外科`. */
+export const departmentIn = (text: string): Department | undefined =>
+  departments.find((one) => text.includes(one))
+/** The parts of a day that patients choose from. */
+export const dayParts = ['上午', '下午'] as const
+export type DayPart = (typeof dayParts)[number]
 export const appointmentStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 export const leadSources = ['self-test', 'home', 'appointment', 'other'] as const
@@ -70,6 +101,12 @@ export const appointmentFaults = {
   date: '日期格式不正确',
   departmentName: `科室仅支持:${departments.join(' / ')}`,
   symptom: '症状描述不超过 500 字',
+}
+
+export const serviceMessages = {
+  tooMany: '请求过于频繁,请稍后再试',
+  unavailable: '服务暂时不可用,请稍后再试',
+  fault: '服务器内部错误',
 }
 
 export const exportMessages = { tooMany: '正在进行的导出过多,请稍后再试' }

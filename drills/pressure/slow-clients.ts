@@ -5,8 +5,8 @@ import { wait } from '../load.ts'
 import { fewerFilesThan, generate, judge, linuxOnly, ms, portOf } from './measure.ts'
 
 const host = 'HTTP/1.1\r\nHost: 127.0.0.1\r\n'
-/** Seconds in which a caller is dropped who takes nothing: node looks twice, 12 seconds apart. */
-const longestKept = 27
+/** Seconds in which a caller is dropped who takes nothing: node looks twice, 10 seconds apart. */
+const longestKept = 25
 /** Where /proc/net/tcp tells the file of a socket; none once its program has let go of it. */
 const inodeColumn = 9
 
@@ -87,7 +87,7 @@ async function untilDropped(port: number, began: Map<number, number>) {
 export const slowClients: Drill = {
   title: 'clients that send their headers or their body a byte at a time, or read a few bytes a second',
   engines: ['sqlite'],
-  breakage: [{ file: 'http/server.ts', from: 'const patience = 12_000', to: 'const patience = 1_200_000' }],
+  breakage: [{ file: 'http/server.ts', from: 'const patience = 10_000', to: 'const patience = 1_000_000' }],
   unable: () => linuxOnly() ?? fewerFilesThan(1500),
   async run(scene, size) {
     const full = size === 'full'
@@ -97,7 +97,7 @@ export const slowClients: Drill = {
     const healthy = { port, path: '/api/v1/hospitals', connections: 10, rate: 100 }
     await generate(scene, { ...healthy, seconds: 1 })
     const before = await generate(scene, { ...healthy, seconds: full ? 10 : 1 })
-    const meanwhile = generate(scene, { ...healthy, seconds: full ? 36 : 28 })
+    const meanwhile = generate(scene, { ...healthy, seconds: full ? 34 : 26 })
     await wait(300)
 
     const began = await attack(scene, port, clients)

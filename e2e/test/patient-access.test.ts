@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import type { Page } from 'playwright-core'
-import { questions } from '../../patient/src/self-test.ts'
+import { questions } from '@zhenyue/contract/self-test'
 import { booking, fakePhone } from '../../server/test/world.ts'
 import { axeFinds, ofColours, sticksOut, wcag } from '../checks.ts'
-import { startPatient } from '../patient.ts'
+import { dayFrom, startPatient } from '../patient.ts'
 
 const everything = { type: 'tag', values: [...wcag, 'best-practice'] }
 
@@ -78,7 +78,7 @@ async function* walk(page: Page, phone: string) {
     await page.getByRole('radio').nth(1).check()
     await button(page, /下一题|查看结果/)
   }
-  await page.getByText('您的得分').waitFor()
+  await page.waitForURL('**/result')
   yield 'result'
   await page.getByRole('link', { name: '把结果发给医院' }).click()
   await button(page, '提交给医院')
@@ -104,7 +104,14 @@ async function* walk(page: Page, phone: string) {
   yield 'check'
   await page.route('**/api/v1/appointments', (route) => route.abort(), { times: 1 })
   await button(page, '确认提交')
-  await button(page, '放弃这次,重新填写')
+  const giveUp = page.getByRole('button', { name: '不再重试，返回修改' })
+  const another = page.getByRole('button', { name: '再约一个' })
+  await giveUp.or(another).waitFor()
+  if (await another.isVisible()) {
+    yield 'check of a second booking'
+    await another.click()
+  }
+  await giveUp.click()
   yield 'check without an answer'
   await button(page, '再试一次')
   await page.getByText('预约已提交').waitFor()
@@ -128,7 +135,7 @@ test('patient access', { timeout: 240_000 }, async (t) => {
   const phone = fakePhone()
   for (const status of ['pending', 'confirmed', 'completed', 'cancelled']) {
     const { id } = await world.anonymous.call(api.appointments.create, {
-      body: booking({ patientPhone: phone }),
+      body: booking({ patientPhone: phone, date: dayFrom(8) }),
     })
     if (status === 'cancelled') await world.anonymous.call(api.appointments.cancel, { params: { id } })
     else if (status !== 'pending') await world.admin.call(api.appointments.confirm, { params: { id } })
@@ -173,6 +180,7 @@ test('patient access', { timeout: 240_000 }, async (t) => {
     await page.goto('/')
     const small = await page.evaluate(() =>
       [...document.querySelectorAll('#app a:not(.skip), #app button')]
+        .filter((element) => element.getClientRects().length > 0)
         .filter((element) => element.getBoundingClientRect().height < 47.5)
         .map((element) => element.outerHTML.slice(0, 100)),
     )
@@ -197,6 +205,73 @@ test('patient access', { timeout: 240_000 }, async (t) => {
     await page.goto('/')
     await page.getByRole('heading', { name: 'Services' }).waitFor()
     await page.getByRole('button', { name: 'Large view' }).waitFor()
+  })
+
+  await t.test(
+    'a wide window: the width is used, a menu at the top, no tabs; axe finds nothing',
+    async (t) => {
+      for (const [width, view] of [
+        [1024, 'zh.normal.plain'],
+        [1440, 'en.normal.plain'],
+        [1024, 'en.huge.elder'],
+      ] as const) {
+        const page = await open(t, { width, view, hasTouch: false })
+        for (const path of [
+          '/',
+          '/experts',
+          '/hospital',
+          '/appointment',
+          '/self-test',
+          '/my-appointments',
+          '/help',
+        ]) {
+          await page.goto(path)
+          await isLoaded(page)
+          const name = `${path} ${width} ${view}`
+          assert.equal(await sticksOut(page), false, name)
+          const menu = page.getByRole('navigation').first()
+          assert.ok((await menu.getByRole('link').count()) >= 6, name)
+          assert.equal(await page.locator('.tabs').isVisible(), false, name)
+          const used = await page.evaluate(() => {
+            const boxes = [...document.querySelectorAll('main > *, aside > *')].map((one) =>
+              one.getBoundingClientRect(),
+            )
+            return Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left))
+          })
+          assert.ok(used > 900, `${name} uses ${used}`)
+          await checkWithAxe(page, name)
+        }
+        await page.getByRole('navigation').first().getByRole('link').nth(4).click()
+        await page.waitForURL('**/experts')
+      }
+      const phone = await open(t, { width: 430 })
+      await phone.goto('/')
+      assert.equal(await phone.locator('.menu').isVisible(), false)
+      assert.ok(await phone.locator('.tabs').isVisible())
+    },
+  )
+
+  await t.test('large text keeps names readable and phone numbers in one piece', async (t) => {
+    for (const view of ['en.normal.elder', 'zh.normal.elder', 'en.huge.plain']) {
+      const page = await open(t, { view })
+      await page.goto('/')
+      const { width } = (await page.locator('.top .brand').boundingBox())!
+      assert.ok(width > 200, `${view} leaves ${width} px for the name of the hospital`)
+      await page.goto('/my-appointments')
+      await page.locator('[name=phone]').fill(phone)
+      await page.locator('main button[type=submit]').click()
+      await page.locator('a.row').first().click()
+      await page.locator('.facts').waitFor()
+      const lines = await page.evaluate(() =>
+        [...document.querySelectorAll('.phone')]
+          .filter((one) => one.getClientRects().length > 0)
+          .map((one) =>
+            Math.round(one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight)),
+          ),
+      )
+      assert.ok(lines.length >= 2)
+      assert.deepEqual([...new Set(lines)], [1], view)
+    }
   })
 
   await t.test('what was entered can be cleared', async (t) => {

@@ -47,7 +47,7 @@ test('patient home', { timeout: 240_000 }, async (t) => {
   await t.test('the content is there before any script, with title and description', async (t) => {
     const page = await open(t, { javaScriptEnabled: false })
     await page.goto('/')
-    assert.equal(await page.title(), `${sample.hero.title} - 青禾消化专科医院(示例)`)
+    assert.equal(await page.title(), `${sample.hero.title} - 青禾消化专科医院（示例）`)
     assert.equal(await page.getAttribute('meta[name=description]', 'content'), sample.hero.subtitle)
     for (const text of [
       sample.hero.title,
@@ -56,10 +56,13 @@ test('patient home', { timeout: 240_000 }, async (t) => {
       banners[0]!.title,
       sample.infoBanner.texts[0]!,
     ]) {
-      assert.ok(await page.getByText(text).first().isVisible(), text)
+      assert.ok(await page.locator('main').getByText(text).first().isVisible(), text)
     }
     await page.getByRole('link', { name: '立即预约' }).click()
     assert.ok(await page.locator('noscript p').isVisible())
+    assert.match(await page.locator('noscript p').innerText(), /^这个浏览器打不开本页/)
+    assert.ok(await page.locator('noscript a[href="tel:010-0000-0000"]').isVisible())
+    assert.equal(await page.getByText('正在加载').isVisible(), false)
   })
 
   await t.test('what is empty or missing leaves no trace', async (t) => {
@@ -68,8 +71,8 @@ test('patient home', { timeout: 240_000 }, async (t) => {
       await world.admin.call(api.banners.update, { params: { id }, body: { enabled: false } })
     const page = await open(t)
     await page.goto('/')
-    assert.deepEqual(await page.locator('main h2').allInnerTexts(), ['青禾消化专科医院(示例)'])
-    assert.equal(await page.title(), '青禾消化专科医院(示例)')
+    assert.deepEqual(await page.locator('main h2').allInnerTexts(), ['青禾消化专科医院（示例）'])
+    assert.equal(await page.title(), '青禾消化专科医院（示例）')
     assert.equal(await page.locator('.hero, .info-banner, .features, .people, .banners').count(), 0)
     for (const { id } of banners)
       await world.admin.call(api.banners.update, { params: { id }, body: { enabled: true } })
@@ -114,6 +117,58 @@ test('patient home', { timeout: 240_000 }, async (t) => {
     },
   )
 
+  await t.test(
+    'the first of the hospital’s numbers is called, from a tile of the document too',
+    async (t) => {
+      const hospital = await world.anonymous.call(api.hospitals.detail, { params: { id: 'h-001' } })
+      const { createdAt: _c, updatedAt: _u, ...fields } = hospital
+      const by = { username: 'test', address: '' }
+      const phone = '（010）8888 6666 / 010-88887777'
+      await saveHospitals(world.db, world.time, [{ ...fields, phone }], by)
+      const page = await open(t)
+      await page.goto('/')
+      const call = page.locator('main').getByRole('link', { name: '拨打 (010)8888 6666' })
+      assert.equal(await call.getAttribute('href'), 'tel:01088886666')
+      const tile = page.getByRole('link', { name: '电话咨询' })
+      assert.equal(await tile.getAttribute('href'), 'tel:01088886666')
+      await page.goto('/hospital')
+      await page.getByText(phone).waitFor()
+      await saveHospitals(world.db, world.time, [{ ...fields, phone: '' }], by)
+      await page.goto('/')
+      assert.equal(await page.locator('.feature', { hasText: '电话咨询' }).getAttribute('href'), null)
+      await saveHospitals(world.db, world.time, [fields], by)
+    },
+  )
+
+  await t.test('where the script does not come, the page says so and whom to call', async (t) => {
+    const page = await open(t)
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/appointment')
+    const late = page.getByText('这一页没有加载出来')
+    assert.equal(await late.isVisible(), false)
+    await late.waitFor({ timeout: 12_000 })
+    await page.locator('main a[href="tel:010-0000-0000"]').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('link', { name: '再试一次' }).click()
+    await page.getByText('第 1 步').waitFor()
+  })
+
+  await t.test('a retry without a network stays in the page, and with one goes on', async (t) => {
+    const page = await open(t)
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: '我的预约' }).first().click()
+    for (let time = 0; time < 2; time++) {
+      await page.getByRole('button', { name: '再试一次' }).click()
+      await page.getByText('没有等到答复').waitFor()
+    }
+    await page.locator('main a[href="tel:010-0000-0000"]').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: '再试一次' }).click()
+    await page.getByLabel('预约时填写的手机号').waitFor()
+  })
+
   await t.test('notices move on, stop when asked, and stand still for who wants it', async (t) => {
     const page = await open(t)
     await page.clock.install()
@@ -121,10 +176,10 @@ test('patient home', { timeout: 240_000 }, async (t) => {
     const shown = () => page.locator('.info-banner li:visible').allInnerTexts()
     const [first, second] = sample.infoBanner.texts
     assert.deepEqual(await shown(), [first])
-    await page.getByRole('button', { name: '停止滚动,显示全部' }).waitFor()
+    await page.getByRole('button', { name: '停止滚动，显示全部' }).waitFor()
     await page.clock.runFor(5500)
     assert.deepEqual(await shown(), [second])
-    await page.getByRole('button', { name: '停止滚动,显示全部' }).click()
+    await page.getByRole('button', { name: '停止滚动，显示全部' }).click()
     assert.deepEqual(await shown(), sample.infoBanner.texts)
     await page.clock.runFor(20_000)
     assert.deepEqual(await shown(), sample.infoBanner.texts)

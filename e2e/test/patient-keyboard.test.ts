@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { api } from '@zhenyue/contract'
-import { questions } from '../../patient/src/self-test.ts'
+import { questions } from '@zhenyue/contract/self-test'
 import { booking, fakePhone } from '../../server/test/world.ts'
-import { keyboardOf, loseAnswer, once, startPatient } from '../patient.ts'
+import { dayFrom, dayName, keyboardOf, loseAnswer, once, startPatient } from '../patient.ts'
 
 // Nothing but keys from here on: no click, fill or focus, which reach what a person without a pointer may not.
 
@@ -22,9 +22,9 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
       const { page, press, tabTo, use, focused } = await start(t, '/')
       const { infoBanner } = await world.anonymous.call(api.home.read)
       const notices = page.locator('.info-banner li:visible')
-      await use('button', '停止滚动,显示全部')
+      await use('button', '停止滚动，显示全部')
       assert.deepEqual(await notices.allInnerTexts(), infoBanner.texts)
-      assert.equal(await focused.getAttribute('aria-label'), '收起,逐条滚动')
+      assert.equal(await focused.getAttribute('aria-label'), '收起，逐条滚动')
       await press('Space')
       assert.equal(await notices.count(), 1)
 
@@ -64,7 +64,7 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
     await press('ArrowLeft')
     await isShown(0)
     await tabTo('link', '拨打 010-0000-0000')
-    await tabTo('link', '预约挂号')
+    await tabTo('link', '预约就诊')
   })
 
   await t.test('self-test: from home to the lead, with a step back on the way', async (t) => {
@@ -104,7 +104,7 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
     await type('孙女士')
     await tabTo('textbox', '手机号')
     await type(phone)
-    await use('checkbox', /我同意/, 'Space')
+    await use('checkbox', /同意/, 'Space')
     await use('button', '提交给医院')
     await page.getByRole('heading', { name: '已收到您的自测结果' }).waitFor()
     const { list } = await world.admin.call(api.leads.list, { query: { phone } })
@@ -133,7 +133,7 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
     await press('ArrowRight')
     await tabTo('radio', '不指定')
     await press('ArrowRight')
-    await use('button', '下一步:填写就诊人')
+    await use('button', '下一步：填写就诊人')
     await tabTo('textbox', '就诊人姓名')
     await type('钱奶奶')
     await tabTo('textbox', '年龄')
@@ -142,14 +142,14 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
     await type(phone)
     await tabTo('textbox', /哪里不舒服/)
     await type('便血三天')
-    await use('checkbox', /我同意/, 'Space')
-    await use('button', '下一步:核对')
+    await use('checkbox', /同意/, 'Space')
+    await use('button', '下一步：核对')
     await once(page, '/api/v1/appointments', loseAnswer)
     await use('button', '确认提交')
-    await use('button', '放弃这次,重新填写')
-    assert.equal(await focused.innerText(), '先不改')
+    await use('button', '不再重试，返回修改')
+    assert.equal(await focused.innerText(), '先不修改')
     await press('Enter')
-    assert.equal(await focused.innerText(), '放弃这次,重新填写')
+    assert.equal(await focused.innerText(), '不再重试，返回修改')
     await tabTo('button', '再试一次', 'Shift+Tab')
     await press('Enter')
     await page.getByRole('heading', { name: '预约已提交' }).waitFor()
@@ -158,7 +158,7 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
     assert.equal(list[0]!.patientName, '钱奶奶')
     assert.equal(list[0]!.timeSlot, '上午')
     assert.equal(list[0]!.doctorName, '周明远')
-    await tabTo('link', '加到日历')
+    await tabTo('link', '添加到日历')
     // As outside of https.
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await use('button', '复制预约信息')
@@ -174,8 +174,8 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
       const patientPhone = fakePhone()
       const book = (date: string) =>
         world.anonymous.call(api.appointments.create, { body: booking({ patientPhone, date }) })
-      await book('2026-12-08')
-      const { id } = await book('2026-12-09')
+      await book(dayFrom(8))
+      const { id } = await book(dayFrom(9))
       await world.admin.call(api.appointments.confirm, { params: { id } })
       const statusAtService = async () =>
         (await world.admin.call(api.appointments.detail, { params: { id } })).status
@@ -187,13 +187,13 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
       await tabTo('textbox', '预约时填写的手机号')
       await type(patientPhone)
       await press('Enter')
-      await page.getByText('共 2 条').waitFor()
+      await page.getByText('共 2 个预约').waitFor()
       await tabTo('radio', '全部')
       await press('ArrowRight')
-      await page.getByRole('link', { name: /12月9日/ }).waitFor({ state: 'detached' })
-      await page.getByRole('link', { name: /12月8日/ }).waitFor()
+      await page.getByRole('link', { name: dayName(dayFrom(9)) }).waitFor({ state: 'detached' })
+      await page.getByRole('link', { name: dayName(dayFrom(8)) }).waitFor()
       await press('ArrowRight')
-      await use('link', /12月9日/)
+      await use('link', dayName(dayFrom(9)))
 
       await use('button', '取消预约')
       assert.equal(await focused.innerText(), '先不取消')
@@ -235,7 +235,7 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
     assert.equal(await html('lang'), 'en')
     assert.equal(await focused.getAttribute('value'), 'en')
     await use('button', 'Clear what I entered')
-    await page.getByText('Cleared.').waitFor()
+    await page.getByText('Cleared').waitFor()
     await tabTo('link', 'Help')
   })
 
@@ -243,7 +243,9 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
     'the skip link leads to the content, leaves the screen as it is, and back still leads back',
     async (t) => {
       const patientPhone = fakePhone()
-      await world.anonymous.call(api.appointments.create, { body: booking({ patientPhone }) })
+      await world.anonymous.call(api.appointments.create, {
+        body: booking({ patientPhone, date: dayFrom(8) }),
+      })
       const { page, press, type, tabTo, use, focused } = await start(t, '/my-appointments')
       await press('Enter')
       assert.equal(await focused.getAttribute('id'), 'main')
@@ -252,7 +254,7 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
       assert.equal(await focused.getAttribute('name'), 'phone')
       await type(patientPhone)
       await press('Enter')
-      await use('link', /12月1日/)
+      await use('link', dayName(dayFrom(8)))
       await page.getByRole('button', { name: '取消预约' }).waitFor()
       await tabTo('link', '跳到正文', 'Shift+Tab')
       await press('Enter')
@@ -260,7 +262,7 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
       await tabTo('button', '取消预约')
       await tabTo('button', '返回', 'Shift+Tab')
       await press('Enter')
-      await tabTo('link', /12月1日/)
+      await tabTo('link', dayName(dayFrom(8)))
     },
   )
 })

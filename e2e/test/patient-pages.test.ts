@@ -137,7 +137,11 @@ test('patient pages as the service sends them', async (t) => {
 
 test('without a build the service says how to make one', async () => {
   const app = Fastify()
-  await pages(app, async () => ({}), new URL('file:///nowhere/'))
+  await pages(
+    app,
+    { readSite: async () => ({}), readClock: () => ({ today: '2026-01-01', utcOffset: 480 }) },
+    new URL('file:///nowhere/'),
+  )
   const { statusCode, body } = await app.inject('/')
   assert.equal(statusCode, 200)
   assert.match(body, /npm start/)

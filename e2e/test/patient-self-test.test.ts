@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import type { Page } from 'playwright-core'
-import { questionnaireOf, questions, scoreOf } from '../../patient/src/self-test.ts'
+import { questions } from '@zhenyue/contract/self-test'
 import { fakePhone, lead } from '../../server/test/world.ts'
 import { sticksOut } from '../checks.ts'
 import { answerWith, faultsOf, isWithoutFaults, loseAnswer, once, startPatient, widths } from '../patient.ts'
@@ -34,23 +34,6 @@ const submit = (page: Page) => page.getByRole('button', { name: '提交给医院
 const again = (page: Page) => page.getByRole('button', { name: '再试一次' }).click()
 const isDone = (page: Page) => page.getByRole('heading', { name: '已收到您的自测结果' }).waitFor()
 
-test('the questions: 8 to 12, a whole score from 0 to 100, and what the hospital reads', () => {
-  assert.ok(questions.length >= 8 && questions.length <= 12)
-  const all = (pick: (count: number) => number) =>
-    Object.fromEntries(questions.map(({ answers }, index) => [String(index), pick(answers.length)]))
-  assert.equal(scoreOf(all(() => 0)), 0)
-  assert.equal(scoreOf(all((count) => count - 1)), 100)
-  for (let answer = 0; answer < 3; answer++) assert.ok(Number.isInteger(scoreOf(all(() => answer))))
-  const sent = questionnaireOf(
-    all(() => 0),
-    '2026-01-01T08:00:00.000Z',
-  )
-  assert.equal(sent.total, 0)
-  assert.equal(sent.createdAt, '2026-01-01T08:00:00.000Z')
-  assert.equal(Object.keys(sent.answers).length, questions.length)
-  assert.equal(sent.answers['0'], '没有')
-})
-
 test('patient self-test', { timeout: 240_000 }, async (t) => {
   const { world, open } = await startPatient(t)
   const leadsOf = async (phone: string) => {
@@ -63,9 +46,8 @@ test('patient self-test', { timeout: 240_000 }, async (t) => {
       const page = await open(t, { width })
       const phone = fakePhone()
       await answerAll(page, 3)
-      await page.getByText('请尽快就诊').waitFor()
+      await page.getByRole('heading', { name: '请今天就去看医生' }).waitFor()
       await page.getByText('自测结果不是诊断').waitFor()
-      assert.equal(await page.locator('.score strong').innerText(), '100')
       assert.equal(await sticksOut(page), false)
       await page.getByRole('link', { name: '把结果发给医院' }).click()
       await page.getByLabel('您的姓名').fill('孙女士')
@@ -113,42 +95,85 @@ test('patient self-test', { timeout: 240_000 }, async (t) => {
     await page.getByText('第 3 题').waitFor()
   })
 
-  await t.test('wrong input is told in the words of the service; a duplicate offers to book', async (t) => {
+  await t.test('no result reassures; each says what it is not, and whom to call', async (t) => {
     const page = await open(t)
-    const serviceSays = async (changes: Record<string, unknown>) =>
-      (await world.anonymous.send(api.leads.submit, { body: lead(changes) as never })).message
-    const taken = fakePhone()
-    await world.anonymous.call(api.leads.submit, { body: lead({ phone: taken }) })
-    await toDetails(page, taken)
-    let sent = 0
-    page.on('request', (request) => request.method() === 'POST' && sent++)
-    const cases: [string, string, string][] = [
-      ['您的姓名', 'name', ''],
-      ['您的姓名', 'name', '　 '],
-      ['您的姓名', 'name', '名'.repeat(21)],
-      ['手机号', 'phone', ''],
-      ['手机号', 'phone', '12345678901'],
-      ['手机号', 'phone', '1390000'],
-      ['还有什么想告诉医生', 'symptom', '痛'.repeat(501)],
+    const answer = async (choices: Record<number, number>) => {
+      await page.goto('/settings')
+      await page.getByRole('button', { name: '清除我填写的内容' }).click()
+      await page.goto('/self-test/1')
+      for (const [index] of questions.entries()) {
+        await page.getByText(`第 ${index + 1} 题`).waitFor()
+        await page
+          .getByRole('radio')
+          .nth(choices[index] ?? 0)
+          .check()
+        await onward(page)
+      }
+    }
+    const cases: [string, Record<number, number>, string[]][] = [
+      ['自测不能排除疾病', {}, []],
+      ['请在两周内看医生', { 5: 1, 8: 2 }, ['便血', '家人得过胃癌或肠癌']],
+      ['请今天就去看医生', { 5: 3 }, ['大便发黑']],
     ]
-    for (const [label, field, typed] of cases) {
+    for (const [title, choices, told] of cases) {
+      await answer(choices)
+      await page.getByRole('heading', { name: title }).waitFor()
+      assert.deepEqual(await page.locator('main .bullets li').allInnerTexts(), told)
+      const main = page.locator('main')
+      assert.equal(await main.locator('.notice-good').count(), 0)
+      assert.doesNotMatch(await main.innerText(), /没有明显|没有问题|正常|放心|得分|分数/)
+      await main.getByText('自测结果不是诊断').waitFor()
+      for (const number of ['120', '010-0000-0000'])
+        assert.equal(await main.locator(`a[href="tel:${number}"]`).count(), 1)
+    }
+  })
+
+  await t.test('wrong input is told with what to do, and nothing is sent', async (t) => {
+    const page = await open(t)
+    await toDetails(page, fakePhone())
+    page.on('request', (request) => assert.notEqual(request.method(), 'POST'))
+    const cases: [string, string, string][] = [
+      ['您的姓名', '', '请填写姓名（最多 20 个字）'],
+      ['您的姓名', '　 ', '请填写姓名（最多 20 个字）'],
+      ['您的姓名', '名'.repeat(21), '请填写姓名（最多 20 个字）'],
+      ['手机号', '', '请填写 11 位手机号'],
+      ['手机号', '12345678901', '请填写 11 位手机号'],
+      ['手机号', '1390000', '请填写 11 位手机号'],
+      ['还有什么想告诉医生', '痛'.repeat(501), '请写在 500 字以内'],
+    ]
+    for (const [label, typed, fault] of cases) {
       const input = page.getByLabel(label)
       const before = await input.inputValue()
       await input.fill(typed)
       await submit(page)
-      assert.deepEqual(await faultsOf(page), [await serviceSays({ [field]: typed })], `${label} ${typed}`)
+      assert.deepEqual(await faultsOf(page), [fault], `${label} ${typed}`)
       assert.equal(await input.getAttribute('aria-invalid'), 'true')
       await input.fill(before)
       await isWithoutFaults(page)
     }
     await page.getByRole('checkbox').uncheck()
     await submit(page)
-    assert.deepEqual(await faultsOf(page), ['请先勾选同意,再继续'])
-    assert.equal(sent, 0)
-    await page.getByRole('checkbox').check()
+    assert.deepEqual(await faultsOf(page), ['请先勾选同意，再继续'])
+  })
+
+  await t.test('a number that is known is told so kindly, with ways on and without a retry', async (t) => {
+    const page = await open(t)
+    const taken = fakePhone()
+    await world.anonymous.call(api.leads.submit, { body: lead({ phone: taken, source: 'self-test' }) })
+    await toDetails(page, taken)
     await submit(page)
-    await page.getByText(await serviceSays({ phone: taken, source: 'self-test' }), { exact: true }).waitFor()
-    await page.getByRole('link', { name: '直接预约就诊' }).click()
+    await page.getByText('这个手机号已经交过自测，医院会联系您，不用再交。').waitFor()
+    assert.equal(await page.getByRole('button', { name: /再试一次|提交给医院/ }).count(), 0)
+    await page.locator('main').getByRole('link', { name: '拨打 010-0000-0000' }).waitFor()
+    const other = fakePhone()
+    await page.getByLabel('手机号').fill(other)
+    await submit(page)
+    await isDone(page)
+    assert.equal((await leadsOf(other)).length, 1)
+
+    await toDetails(page, taken)
+    await submit(page)
+    await page.locator('main').getByRole('link', { name: '预约就诊' }).click()
     await page.getByText('第 1 步').waitFor()
   })
 
@@ -158,12 +183,12 @@ test('patient self-test', { timeout: 240_000 }, async (t) => {
     await toDetails(page, phone)
     await once(page, '/api/v1/leads', answerWith(500, 500, '服务器内部错误'))
     await submit(page)
-    await page.getByText('服务器内部错误').waitFor()
+    await page.getByText('系统出了点问题').waitFor()
     await once(page, '/api/v1/leads', loseAnswer)
     await again(page)
-    await page.getByText('不确定是否已经收到').waitFor()
+    await page.getByText('还不能确定医院是否收到').waitFor()
     await page.reload()
-    await page.getByText('不确定是否已经收到').waitFor()
+    await page.getByText('还不能确定医院是否收到').waitFor()
     assert.equal(await page.getByLabel('手机号').inputValue(), phone)
     assert.ok(await page.getByLabel('手机号').isDisabled())
     await again(page)

@@ -1,6 +1,7 @@
 import type { Data, Endpoint } from '@zhenyue/contract'
 import { CallError, createClient, type Call } from '@zhenyue/contract/client'
 import { endpoints } from 'virtual:endpoints'
+import { noteServiceTime } from './hospital-time.ts'
 
 export { endpoints as api }
 
@@ -15,9 +16,15 @@ export class NoAnswer extends Error {
 export const refusalOf = (error: unknown): string | undefined =>
   error instanceof CallError ? error.message : undefined
 
+async function fetchAndNoteTime(...given: Parameters<typeof fetch>) {
+  const response = await fetch(...given)
+  noteServiceTime(response.headers.get('date'))
+  return response
+}
+
 /** One call of the service: its data, its refusal (CallError), or NoAnswer after ten seconds. Never tries again by itself. */
 export function ask<E extends Endpoint>(endpoint: E, sent: Call<E> = {} as Call<E>): Promise<Data<E>> {
-  const client = createClient({ baseUrl: location.origin, fetch: (...given) => fetch(...given) })
+  const client = createClient({ baseUrl: location.origin, fetch: fetchAndNoteTime })
   const abort = typeof AbortController === 'function' ? new AbortController() : undefined
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

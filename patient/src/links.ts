@@ -1,3 +1,4 @@
+import { firstPhone, hospitalCall } from '@zhenyue/contract/rules'
 import { screenOf } from './routes.ts'
 
 /** Where a link of a document leads. */
@@ -28,10 +29,20 @@ export function screenForPage(address: string): string {
   return screen === '/experts' && id ? `/experts/${id}` : screen
 }
 
+/** Where a tap calls the first phone number of a text. */
+export function callTo(text: string): string | undefined {
+  const phone = firstPhone(text)
+  return phone && `tel:${phone.replace(/[ ()]/g, '')}`
+}
+
 /** Nothing but paths, http, https and tel leads anywhere, whatever the document says. */
-export function targetOf(link: unknown): Target | undefined {
+export function targetOf(link: unknown, hospitalPhone = ''): Target | undefined {
   if (typeof link !== 'string') return undefined
   const address = link.trim()
+  if (address.toLowerCase() === hospitalCall) {
+    const href = callTo(hospitalPhone)
+    return href === undefined ? undefined : { kind: 'outside', href }
+  }
   if (address === '' || /[\u0000-\u001f\\]/.test(address)) return undefined
   if (/^https?:\/\/[^/]/i.test(address) || /^tel:[\w+*#().,;=-]+$/i.test(address)) {
     return { kind: 'outside', href: address }

@@ -57,7 +57,7 @@ export const screenTitles = words(
     expert: '专家介绍',
     hospital: '医院介绍',
     'self-test': '健康自测',
-    appointment: '预约挂号',
+    appointment: '预约就诊',
     'my-appointments': '我的预约',
     privacy: '隐私说明',
     help: '使用帮助',

@@ -2,6 +2,8 @@ import { renderToString } from 'preact-render-to-string'
 import { App, matchOf, titleOf } from './app.tsx'
 import { foreignPaths, paths as screenPaths, screenOf } from './routes.ts'
 import type { Site } from './site.ts'
+import { CallLink } from './ui/hospital-card.tsx'
+import { Notice } from './ui/notice.tsx'
 import { words } from './words.ts'
 import { htmlAttributes, readView, setViewOf, view, viewName } from './view.ts'
 
@@ -40,8 +42,17 @@ const inline = (value: unknown) =>
 const preload = (file: string) => `<link rel="modulepreload" href="/${file}">`
 
 const said = words(
-  { noScript: '这一页需要 JavaScript。请换用手机浏览器打开,或直接致电医院。' },
-  { noScript: 'This page needs JavaScript. Please open it in another browser, or call the hospital.' },
+  { noScript: '这个浏览器打不开本页。请换手机自带的浏览器，或直接致电医院。' },
+  { noScript: 'This browser cannot show the page. Please use another one, or call the hospital.' },
+)
+
+const NoScript = ({ site }: { site: Site }) => (
+  <Notice tone="warning">
+    <p>{said().noScript}</p>
+    <div class="buttons">
+      <CallLink phone={site.hospital?.phone ?? ''} />
+    </div>
+  </Notice>
 )
 
 /** The whole page, with its content in place before any script runs. */
@@ -64,7 +75,7 @@ export function renderPage(path: string, cookies: string, site: Site): string {
     ...new Set(files.map(preload)),
     `<script type="module" src="/${ASSETS.script}"></script>`,
     '</head><body>',
-    screen === 'home' ? '' : `<noscript><p class="notice notice-warning">${said().noScript}</p></noscript>`,
+    screen === 'home' ? '' : `<noscript>${renderToString(<NoScript site={site} />)}</noscript>`,
     `<div id="app">${renderToString(<App site={site} place={{ path }} />)}</div>`,
     `<script type="application/json" id="site">${inline(site)}</script>`,
     '</body></html>',

@@ -1,25 +1,52 @@
-import { appointmentFaults, appointmentMessages, leadFaults, leadMessages } from '@zhenyue/contract/rules'
-import { view } from './view.ts'
+import type { Label } from '@zhenyue/contract/labels'
+import { appointmentFaults, appointmentMessages, leadFaults, serviceMessages } from '@zhenyue/contract/rules'
+import { inLanguage } from './words.ts'
 
-const english: Record<string, string> = {
-  [leadFaults.nameMissing]: 'Please enter a name',
-  [leadFaults.nameLength]: 'The name may have 1 to 20 characters',
-  [leadFaults.phoneMissing]: 'Please enter a phone number',
-  [leadFaults.phone]: 'Please enter a Chinese mobile number of 11 digits',
-  [leadFaults.symptom]: 'Please describe the symptoms in at most 500 characters',
-  [leadMessages.duplicate]: 'This phone number has been submitted already',
-  [appointmentFaults.patientName]: 'The patient’s name may have 1 to 20 characters',
-  [appointmentFaults.patientAge]: 'The age has to be a whole number from 1 to 149',
-  [appointmentFaults.date]: 'Please choose a date',
-  [appointmentFaults.departmentName]: 'Please choose a department',
-  [appointmentMessages.notFound]: 'This appointment does not exist',
-  [appointmentMessages.alreadyCancelled]: 'The appointment has been cancelled already',
-  [appointmentMessages.completedCannotCancel]: 'A completed appointment cannot be cancelled',
-  '请求过于频繁,请稍后再试': 'Too many requests, please try again later',
-  '服务暂时不可用,请稍后再试': 'The service is not available just now, please try again later',
-  服务器内部错误: 'The service has failed',
+const name = { zh: '请填写姓名（最多 20 个字）', en: 'Please enter a name of at most 20 characters' }
+const phone = { zh: '请填写 11 位手机号', en: 'Please enter a Chinese mobile number of 11 digits' }
+
+/** What the pages say for the messages of the service: what to do, in either language. */
+const ours: Record<string, Label> = {
+  [leadFaults.nameMissing]: name,
+  [leadFaults.nameLength]: name,
+  [leadFaults.phoneMissing]: phone,
+  [leadFaults.phone]: phone,
+  [leadFaults.symptom]: { zh: '请写在 500 字以内', en: 'Please use at most 500 characters' },
+  [appointmentFaults.patientName]: {
+    zh: '请填写就诊人姓名（最多 20 个字）',
+    en: 'Please enter the patient’s name, at most 20 characters',
+  },
+  [appointmentFaults.patientAge]: { zh: '请填写年龄，例如 66', en: 'Please enter the age, such as 66' },
+  [appointmentFaults.date]: { zh: '请选择就诊日期', en: 'Please choose a day' },
+  [appointmentFaults.departmentName]: { zh: '请选择科室', en: 'Please choose a department' },
+  [appointmentMessages.notFound]: {
+    zh: '没有找到这个预约，请返回列表查看',
+    en: 'This appointment was not found. Please look at the list.',
+  },
+  [appointmentMessages.alreadyCancelled]: {
+    zh: '这个预约已经取消了',
+    en: 'The appointment has been cancelled already',
+  },
+  [appointmentMessages.completedCannotCancel]: {
+    zh: '这次就诊已经完成，不能再取消',
+    en: 'A completed visit cannot be cancelled',
+  },
+  [serviceMessages.tooMany]: {
+    zh: '操作太频繁了，请过一分钟再试',
+    en: 'Too many requests. Please try again in a minute.',
+  },
+  [serviceMessages.unavailable]: {
+    zh: '系统正忙，请稍后再试',
+    en: 'The service is busy. Please try again later.',
+  },
+  [serviceMessages.fault]: {
+    zh: '系统出了点问题，请稍后再试，或直接致电医院',
+    en: 'Something went wrong. Please try again later, or call the hospital.',
+  },
+  专家不存在: { zh: '没有找到这位医生，请从全部专家中选择', en: 'This doctor was not found' },
 }
 
-/** The service speaks Chinese; who reads English gets what can be told in English. */
-export const inWords = (message: string) =>
-  view().language === 'en' ? (english[message] ?? message) : message
+export function inWords(message: string): string {
+  const label = ours[message]
+  return label ? inLanguage(label) : message
+}

@@ -11,6 +11,9 @@ export interface Front {
 export interface Site {
   hospital?: Hospital | undefined
   front?: Front | undefined
+  /** The hospital's day, `YYYY-MM-DD`, and by how many minutes its clocks are ahead of UTC. */
+  today?: string
+  utcOffset?: number
 }
 
 export const SiteContext = createContext<Site>({})

@@ -1,3 +1,4 @@
+import type { Label } from '@zhenyue/contract/labels'
 import { view } from './view.ts'
 
 type Texts = Record<string, string | readonly string[] | ((...values: never[]) => string)>
@@ -10,3 +11,5 @@ export const words =
   <T extends Texts>(zh: T, en: Same<T>) =>
   (): Same<T> =>
     view().language === 'en' ? en : (zh as Same<T>)
+
+export const inLanguage = (label: Label) => label[view().language]

@@ -129,7 +129,7 @@ export async function buildApp(deps: Deps) {
   dashboardRoutes(app, deps)
   eventRoutes(app, deps)
   docs(app, version)
-  await pages(app, async () => {
+  const readSite = async () => {
     const [primary, hospitals, home, banners] = await Promise.all([
       findHospital(db, primaryHospitalId),
       listHospitals(db),
@@ -137,6 +137,8 @@ export async function buildApp(deps: Deps) {
       listContent(db, time, 'banners', { enabled: true }),
     ])
     return { hospital: primary ?? hospitals[0], ...(home && { front: { home: home.document, banners } }) }
-  })
+  }
+  const readClock = () => ({ today: time.dayOf(time.now()), utcOffset: time.utcOffset() })
+  await pages(app, { readSite, readClock })
   return app
 }

@@ -7,6 +7,8 @@ export interface Time {
   dayOf(at: number): string
   /** The first moment of a local day, some days later. */
   startOf(day: string, daysLater?: number): number
+  /** By how many minutes local clocks are ahead of UTC now. */
+  utcOffset(): number
 }
 
 const quarterHour = 15 * 60 * 1000
@@ -65,6 +67,7 @@ export function createTime(zone: string, now: () => number = Date.now): Time {
     now,
     show,
     dayOf: (at) => local(at).slice(0, 10),
+    utcOffset: () => Math.round(offset(now()) / 60_000),
     startOf(date, daysLater = 0) {
       const midnight = Date.parse(`${date}T00:00:00Z`) + daysLater * day
       const guess = midnight - offset(midnight)

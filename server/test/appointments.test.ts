@@ -11,7 +11,7 @@ const required = ['patientName', 'patientAge', 'patientPhone', 'date', 'departme
 const assigned = ['status', 'createdAt', 'updatedAt']
 const visit = ['date', 'departmentName', 'doctorId', 'doctorName', 'timeSlot']
 const publicKeys = ['patientName', 'patientPhone', ...visit, ...assigned]
-const knownKeys = [...publicKeys, 'id', 'patientAge', 'symptom']
+const knownKeys = [...publicKeys, 'id', 'number', 'patientAge', 'symptom']
 const allKeys = [...knownKeys, 'remark']
 
 function haveKeys(values: object[], keys: string[]) {

@@ -1,4 +1,6 @@
+import { departmentIn } from '@zhenyue/contract/rules'
 import { api, ask } from '../api.ts'
+import { departmentOfDoctor } from '../labels.ts'
 import { Link } from '../ui/link.tsx'
 import { Failed, Loading } from '../ui/notice.tsx'
 import { Face } from '../ui/picture.tsx'
@@ -6,8 +8,8 @@ import { useData } from '../use-data.ts'
 import { words } from '../words.ts'
 
 const said = words(
-  { empty: '专家信息正在整理,请稍后再来看看。' },
-  { empty: 'The experts will be introduced here soon.' },
+  { empty: '专家信息正在整理，请稍后再来看看。', byPhone: '请电话预约' },
+  { empty: 'The experts will be introduced here soon.', byPhone: 'Please book by phone' },
 )
 
 export function ExpertsPage() {
@@ -24,8 +26,9 @@ export function ExpertsPage() {
             <div class="row-text">
               <div class="row-top">
                 <h2>{name}</h2>
-                <span>{[title, department].filter(Boolean).join(' · ')}</span>
+                <span>{[title, departmentOfDoctor(department)].filter(Boolean).join(' · ')}</span>
               </div>
+              {!departmentIn(department) && <p>{said().byPhone}</p>}
               {intro && <p class="clamp">{intro}</p>}
             </div>
           </Link>

@@ -13,12 +13,12 @@ import { InfoBanner } from './info-banner.tsx'
 
 const said = words(
   {
-    services: '我要办理',
+    services: '就医服务',
     heroExperts: '推荐专家',
     team: '专家团队',
     all: '全部专家',
-    topics: '为您准备',
-    kept: (when: string) => `网络不太好,下面是 ${when} 保存在手机上的内容。`,
+    topics: '服务推荐',
+    kept: (when: string) => `网络不稳定，下面是${when}保存在手机上的内容。`,
     again: '再试一次',
   },
   {

@@ -1,7 +1,7 @@
 import type { Hospital, HospitalImage } from '@zhenyue/contract'
-import { primaryHospitalId } from '@zhenyue/contract/rules'
+import { firstPhone, primaryHospitalId } from '@zhenyue/contract/rules'
 import { api, ask } from '../api.ts'
-import { CallLink } from '../ui/hospital-card.tsx'
+import { Address, CallLink } from '../ui/hospital-card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Failed, Loading } from '../ui/notice.tsx'
@@ -13,13 +13,13 @@ import { words } from '../words.ts'
 const said = words(
   {
     established: '建院',
-    year: (year: string) => `${year} 年`,
+    year: (year: string) => `${year}年`,
     departments: '科室',
     doctors: '医生',
     beds: '床位',
     about: '医院介绍',
     pictures: '医院环境',
-    book: '预约挂号',
+    book: '预约就诊',
   },
   {
     established: 'Since',
@@ -54,11 +54,13 @@ export function HospitalPage() {
         <Gallery pictures={picturesOf(shown, images.data)} />
       )}
       {images.state === 'failed' && <Failed error={images.error} retry={images.retry} />}
-      <About hospital={shown} />
-      <div class="actions">
-        <Link to="/appointment" class="button button-main">
-          {said().book}
-        </Link>
+      <div class="about">
+        <About hospital={shown} />
+        <div class="actions">
+          <Link to="/appointment" class="button button-main">
+            {said().book}
+          </Link>
+        </div>
       </div>
     </>
   )
@@ -119,10 +121,11 @@ function About({ hospital }: { hospital: Hospital }) {
       </section>
       {(address || phone) && (
         <section class="card">
-          {address && (
+          {address && <Address address={address} />}
+          {phone && phone !== firstPhone(phone) && (
             <p class="with-icon">
-              <Icon name="place" />
-              {address}
+              <Icon name="phone" />
+              <span>{phone}</span>
             </p>
           )}
           <div class="buttons">

@@ -5,7 +5,7 @@ import { view } from '../view.ts'
 import { words } from '../words.ts'
 
 const said = words(
-  { label: '公告', pause: '停止滚动,显示全部', play: '收起,逐条滚动' },
+  { label: '公告', pause: '停止滚动，显示全部', play: '收起，逐条滚动' },
   { label: 'Notices', pause: 'Stop and show all', play: 'Show one at a time' },
 )
 const pace = 5000

@@ -5,12 +5,13 @@ import { Link } from './link.tsx'
 
 const said = words(
   {
-    agree: '我同意医院为安排就诊使用我填写的健康信息。',
+    agree: '我已阅读隐私说明，同意医院为安排就诊、联系和随访使用我填写的个人信息和健康信息。',
     read: '查看隐私说明',
-    missing: '请先勾选同意,再继续',
+    missing: '请先勾选同意，再继续',
   },
   {
-    agree: 'I agree that the hospital uses the health information I enter to arrange care.',
+    agree:
+      'I have read about privacy and agree that the hospital uses the personal and health information I enter to arrange care, to reach me and to follow up.',
     read: 'Read about privacy',
     missing: 'Please tick the box to go on',
   },

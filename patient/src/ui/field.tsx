@@ -14,6 +14,7 @@ interface FieldProps {
   inputMode?: 'numeric'
   autoComplete?: string
   min?: string
+  max?: string
 }
 
 /** One question of a form with its words of help, and of what is wrong with the answer. */

@@ -1,33 +1,48 @@
 import type { Hospital } from '@zhenyue/contract'
+import { firstPhone } from '@zhenyue/contract/rules'
+import { callTo } from '../links.ts'
 import { words } from '../words.ts'
 import { Icon } from './icon.tsx'
 import { QuietLink } from './link.tsx'
 
-const said = words(
-  { call: (phone: string) => `拨打 ${phone}`, about: '医院介绍' },
-  { call: (phone: string) => `Call ${phone}`, about: 'About the hospital' },
-)
+const said = words({ call: '拨打', about: '医院介绍' }, { call: 'Call', about: 'About the hospital' })
 
-export const telephone = (phone: string) => `tel:${phone.replace(/[^\d+*#,;-]/g, '')}`
-
-export const CallLink = ({ phone }: { phone: string }) =>
-  /\d/.test(phone) ? (
-    <a class="button button-quiet" href={telephone(phone)}>
-      <Icon name="phone" />
-      {said().call(phone)}
+/** Calls the first of the numbers that the hospital gives. A long one may go on in another line after a hyphen. */
+export function CallLink({ phone, class: look = 'button-quiet' }: { phone: string; class?: string }) {
+  const href = callTo(phone)
+  if (href === undefined) return null
+  const [first, ...rest] = firstPhone(phone)!.split('-')
+  return (
+    <a class={`button button-call ${look}`} href={href}>
+      <span>
+        <Icon name="phone" />
+        {said().call}{' '}
+        <span class="phone">
+          {first}
+          {rest.map((part) => (
+            <>
+              -<wbr />
+              {part}
+            </>
+          ))}
+        </span>
+      </span>
     </a>
-  ) : null
+  )
+}
+
+export const Address = ({ address }: { address: string }) => (
+  <p class="with-icon">
+    <Icon name="place" />
+    <span>{address}</span>
+  </p>
+)
 
 export const HospitalCard = ({ hospital }: { hospital: Hospital }) => (
   <section class="card" aria-labelledby="hospital-name">
     <h2 id="hospital-name">{hospital.name}</h2>
     {hospital.level && <p class="soft">{hospital.level}</p>}
-    {hospital.address && (
-      <p class="with-icon">
-        <Icon name="place" />
-        {hospital.address}
-      </p>
-    )}
+    {hospital.address && <Address address={hospital.address} />}
     <div class="buttons">
       <CallLink phone={hospital.phone} />
       <QuietLink to="/hospital">{said().about}</QuietLink>

@@ -4,6 +4,8 @@ import { screenTitles, type ScreenName } from '../routes.ts'
 import { useSite } from '../site.ts'
 import { changeView, view } from '../view.ts'
 import { words } from '../words.ts'
+import { Emergency } from './emergency.tsx'
+import { HospitalCard } from './hospital-card.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { Link } from './link.tsx'
 import { Picture } from './picture.tsx'
@@ -22,6 +24,7 @@ const said = words(
     help: '使用帮助',
     privacy: '隐私说明',
     more: '更多',
+    beside: '医院信息',
   },
   {
     skip: 'Skip to content',
@@ -36,6 +39,7 @@ const said = words(
     help: 'Help',
     privacy: 'Privacy',
     more: 'More',
+    beside: 'About the hospital',
   },
 )
 
@@ -50,8 +54,30 @@ const tabs: {
   { screen: 'settings', to: '/settings', icon: 'settings' },
 ]
 
+const menuNames = words(
+  {
+    home: '首页',
+    appointment: '预约就诊',
+    'my-appointments': '我的预约',
+    'self-test': '健康自测',
+    experts: '专家团队',
+    hospital: '医院介绍',
+  },
+  {
+    home: 'Home',
+    appointment: 'Book',
+    'my-appointments': 'My visits',
+    'self-test': 'Self-test',
+    experts: 'Experts',
+    hospital: 'Hospital',
+  },
+)
+
 /** Screens where the person is in the middle of something have no tabs to leave by. */
 const flows: ScreenName[] = ['self-test', 'appointment']
+
+/** Screens that fill a wide window by themselves; beside the others stands how to reach the hospital. */
+const wide: ScreenName[] = ['home', 'experts', 'hospital']
 
 interface LayoutProps {
   screen: ScreenName
@@ -65,17 +91,38 @@ function skipToMain(event: Event) {
   document.getElementById('main')!.focus()
 }
 
+/** On a phone a title and tabs; in a wide window, by the style alone, a menu at the top. */
 export function Layout({ screen, mainRef, children }: LayoutProps) {
+  const isHome = screen === 'home'
   return (
     <>
       <a class="skip" href="#main" onClick={skipToMain}>
         {said().skip}
       </a>
-      <header class="top">{screen === 'home' ? <Brand /> : <Title screen={screen} />}</header>
-      <main id="main" tabIndex={-1} ref={mainRef}>
-        {children}
-      </main>
-      {screen === 'home' && <Footer />}
+      <header>
+        <div class="bar">
+          <Brand />
+          <Menu screen={screen} />
+          <ElderSwitch />
+        </div>
+        <div class={isHome ? 'top top-home' : 'top'}>
+          {isHome ? (
+            <>
+              <Brand />
+              <ElderSwitch />
+            </>
+          ) : (
+            <Title screen={screen} />
+          )}
+        </div>
+      </header>
+      <div class={wide.includes(screen) ? 'page' : 'page page-beside'}>
+        <main id="main" tabIndex={-1} ref={mainRef}>
+          {children}
+        </main>
+        {!wide.includes(screen) && <Beside screen={screen} />}
+      </div>
+      <Footer screen={screen} />
       {!flows.includes(screen) && <Tabs screen={screen} />}
     </>
   )
@@ -94,15 +141,22 @@ export const ElderSwitch = () => (
 function Brand() {
   const { hospital } = useSite()
   return (
-    <>
-      <span class="brand">
-        <Picture src={hospital?.logo ?? ''} alt="" class="logo" width={40} height={40} first />
-        <span>{hospital?.name ?? '诊约'}</span>
-      </span>
-      <ElderSwitch />
-    </>
+    <span class="brand">
+      <Picture src={hospital?.logo ?? ''} alt="" class="logo" width={40} height={40} first />
+      <span>{hospital?.name ?? '诊约'}</span>
+    </span>
   )
 }
+
+const Menu = ({ screen }: Pick<LayoutProps, 'screen'>) => (
+  <nav class="menu" aria-label={said().main}>
+    {Object.entries(menuNames()).map(([name, title]) => (
+      <Link to={name === 'home' ? '/' : `/${name}`} current={name === screen}>
+        {title}
+      </Link>
+    ))}
+  </nav>
+)
 
 const Title = ({ screen }: Pick<LayoutProps, 'screen'>) => (
   <>
@@ -113,8 +167,19 @@ const Title = ({ screen }: Pick<LayoutProps, 'screen'>) => (
   </>
 )
 
-const Footer = () => (
-  <footer>
+function Beside({ screen }: Pick<LayoutProps, 'screen'>) {
+  const { hospital } = useSite()
+  return (
+    <aside class="beside" aria-label={said().beside}>
+      {hospital && <HospitalCard hospital={hospital} />}
+      {screen !== 'self-test' && <Emergency short />}
+    </aside>
+  )
+}
+
+/** On a phone at the end of the home page, in a wide window everywhere. */
+const Footer = ({ screen }: Pick<LayoutProps, 'screen'>) => (
+  <footer class={screen === 'home' ? undefined : 'wide-only'}>
     <nav aria-label={said().more}>
       <Link to="/help">{said().help}</Link>
       <Link to="/privacy">{said().privacy}</Link>

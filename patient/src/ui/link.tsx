@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { targetOf } from '../links.ts'
 import { navigate } from '../navigation.ts'
+import { useSite } from '../site.ts'
 
 interface LinkProps {
   to: string
@@ -46,7 +47,7 @@ interface DocumentLinkProps {
 
 /** A link as a document has it. One that leads nowhere is shown as text. */
 export function DocumentLink({ link, children, ...rest }: DocumentLinkProps) {
-  const target = targetOf(link)
+  const target = targetOf(link, useSite().hospital?.phone)
   if (!target) return <span {...rest}>{children}</span>
   if (target.kind === 'screen') {
     return (

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { refusalOf } from '../api.ts'
+import { inWords } from '../service-words.ts'
 import { words } from '../words.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-type Tone = 'info' | 'warning' | 'danger' | 'good'
+export type Tone = 'info' | 'warning' | 'danger' | 'good'
 const icons: Record<Tone, IconName> = { info: 'bell', warning: 'warning', danger: 'warning', good: 'check' }
 
 interface NoticeProps {
@@ -23,7 +24,7 @@ export const Notice = ({ tone, children, alert }: NoticeProps) => (
 const said = words(
   {
     loading: '正在加载…',
-    noAnswer: '网络不太好,没有等到答复。',
+    noAnswer: '网络不稳定，没有等到答复。',
     again: '再试一次',
   },
   {
@@ -40,12 +41,24 @@ export const Loading = () => (
   </div>
 )
 
+interface FailedProps {
+  error: unknown
+  retry: () => void
+  children?: ComponentChildren
+}
+
 /** Why something could not be shown, and the way to ask again. */
-export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => (
-  <Notice tone="warning" alert>
-    <p>{refusalOf(error) ?? said().noAnswer}</p>
-    <button type="button" class="button button-quiet" onClick={retry}>
-      {said().again}
-    </button>
-  </Notice>
-)
+export function Failed({ error, retry, children }: FailedProps) {
+  const refusal = refusalOf(error)
+  return (
+    <Notice tone="warning" alert>
+      <p>{refusal === undefined ? said().noAnswer : inWords(refusal)}</p>
+      <div class="buttons">
+        <button type="button" class="button button-quiet" onClick={retry}>
+          {said().again}
+        </button>
+        {children}
+      </div>
+    </Notice>
+  )
+}

@@ -18,23 +18,26 @@ import type { Time } from '../time.ts'
 const initial = { status: 'pending', remark: '' } as const
 
 const insert = prepare((db, row: Omit<Insertable<Schema['appointments']>, keyof typeof initial>) =>
-  db.insertInto('appointments').values({
-    id: row.id,
-    patient_name: row.patient_name,
-    patient_name_search: row.patient_name_search,
-    patient_age: row.patient_age,
-    patient_phone: row.patient_phone,
-    date: row.date,
-    department_name: row.department_name,
-    doctor_id: row.doctor_id,
-    doctor_name: row.doctor_name,
-    time_slot: row.time_slot,
-    symptom: row.symptom,
-    status: sql.lit(initial.status),
-    remark: sql.lit(initial.remark),
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  }),
+  db
+    .insertInto('appointments')
+    .values({
+      id: row.id,
+      patient_name: row.patient_name,
+      patient_name_search: row.patient_name_search,
+      patient_age: row.patient_age,
+      patient_phone: row.patient_phone,
+      date: row.date,
+      department_name: row.department_name,
+      doctor_id: row.doctor_id,
+      doctor_name: row.doctor_name,
+      time_slot: row.time_slot,
+      symptom: row.symptom,
+      status: sql.lit(initial.status),
+      remark: sql.lit(initial.remark),
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    })
+    .returning('number'),
 )
 
 export async function insertAppointment(db: Db, time: Time, draft: AppointmentCreate): Promise<Appointment> {
@@ -56,13 +59,14 @@ export async function insertAppointment(db: Db, time: Time, draft: AppointmentCr
     created_at: now,
     updated_at: now,
   }
-  await insert(db, row)
-  return toAppointment(row, time)
+  const [inserted] = await insert(db, row)
+  return toAppointment({ ...row, ...inserted! }, time)
 }
 
 /** By name, as a prepared query for `*` would break where a later release adds a column. */
 export const columns = [
   'id',
+  'number',
   'patient_name',
   'patient_age',
   'patient_phone',
@@ -166,11 +170,12 @@ export async function deleteAppointment(db: Db, time: Time, id: string, actor: A
 }
 
 export function toAppointment(
-  row: Omit<Selectable<Schema['appointments']>, 'number' | 'patient_name_search'>,
+  row: Omit<Selectable<Schema['appointments']>, 'patient_name_search'>,
   time: Time,
 ): Appointment {
   return {
     id: row.id,
+    number: row.number,
     patientName: row.patient_name,
     patientAge: row.patient_age,
     patientPhone: row.patient_phone,

@@ -6,7 +6,7 @@ export const withoutRemark = (appointment: Appointment): KnownAppointment =>
 
 /** For anyone: nothing by which the patient could be found. */
 export function deidentified(appointment: Appointment): AppointmentRow {
-  const { id: _i, symptom: _s, remark: _r, patientAge: _a, ...rest } = appointment
+  const { id: _i, number: _n, symptom: _s, remark: _r, patientAge: _a, ...rest } = appointment
   const [first, ...others] = rest.patientName
   return {
     ...rest,

@@ -8,9 +8,8 @@ import { route } from '../http/route.ts'
 import { Live, type Listener } from './live.ts'
 
 const mostListeners = 200
-/** Milliseconds between looks at whether the session still stands; every second time a comment is sent. */
+/** Milliseconds between looks at whether the session still stands, and between comments that keep the connection. */
 const tick = 5000
-const beat = 2
 /** Bytes that a caller may leave unread. */
 const mostUnread = 64 * 1024
 const retryAfter = 5
@@ -38,10 +37,9 @@ export function eventRoutes(app: FastifyInstance, { db, time }: Deps) {
     ends.add(end)
     stream.once('close', end)
 
-    let ticks = 0
     const timer = setInterval(async () => {
       if (stream.readableLength + raw.writableLength > mostUnread) return void stream.destroy()
-      if (++ticks % beat === 0) stream.push(': still here\n\n')
+      stream.push(': still here\n\n')
       try {
         await callerOf(request, api.events.listen, app.authenticate)
       } catch (error) {

@@ -55,13 +55,12 @@ export function refusalFor(
 }
 
 export function handleErrors(app: FastifyInstance, isUnavailable: (error: unknown) => boolean) {
-  app.setNotFoundHandler(() => {
-    throw notFound()
-  })
   app.setErrorHandler((error, request, reply) =>
     refuse(
       reply,
-      refusalFor(error, isUnavailable, (err) => request.log.error({ err }, 'request failed')),
+      refusalFor(error, isUnavailable, (err) =>
+        request.log.error({ reqId: request.id, err }, 'request failed'),
+      ),
     ),
   )
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export const etagOf = (json: string) =>
-  `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`
+export const etagOf = (content: string | Buffer) =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
 /** Whether a header of If-Match or If-None-Match names the tag. A proxy that compresses makes tags weak. */
 export const namesTag = (header: string, etag: string) =>

@@ -66,9 +66,14 @@ export class ResponseCache {
       if (kept.version === version) this.#send(kept, request, response, began)
       else next()
     }
-    const version = this.version()
-    if (typeof version === 'number') sendIfCurrent(version)
-    else version.then(sendIfCurrent, next)
+    try {
+      const version = this.version()
+      if (typeof version === 'number') sendIfCurrent(version)
+      else version.then(sendIfCurrent).catch(next)
+    } catch {
+      // The router fails in the same way, and knows how to say so.
+      next()
+    }
   }
 
   #send(kept: Kept, request: IncomingMessage, response: ServerResponse, began: number) {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { answerClientError } from './errors.ts'
 
 /** How long a caller may take to send a request, or take nothing of an answer. */
-const patience = 12_000
+const patience = 10_000
 const keepAlive = 72_000
 
 /** The last response that was begun on each connection. */

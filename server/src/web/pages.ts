@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Banner, HomeDocument, Hospital } from '@zhenyue/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { etagOf } from '../http/etag.ts'
 import { sendReady } from '../http/route.ts'
+import { compress, encodingFor } from './compress.ts'
 import { serveConsole } from './console.ts'
+import { serveFiles } from './files.ts'
+import { serveNotFound } from './not-found.ts'
 import { servePictures } from './pictures.ts'
 
 const assets = new URL('../../assets/', import.meta.url)
@@ -20,7 +21,18 @@ export interface Site {
   front?: { home: HomeDocument; banners: Banner[] } | undefined
 }
 
+/** The hospital's day, `YYYY-MM-DD`, and by how many minutes its clocks are ahead of UTC. */
+export interface Clock {
+  today: string
+  utcOffset: number
+}
+
 export type ReadSite = () => Promise<Site>
+
+interface Sources {
+  readSite: ReadSite
+  readClock(): Clock
+}
 
 /** The patient client's own half of the server, made by its build. */
 interface Client {
@@ -29,22 +41,18 @@ interface Client {
   /** The screen at a path, undefined where there is none. */
   screenAt(path: string): string | undefined
   variantOf(cookies: string): string
-  renderPage(path: string, cookies: string, site: Site): string
+  renderPage(path: string, cookies: string, site: Site & Clock): string
 }
 
 /** The patient client at its paths, and the pictures that come with the product at `/media/`. */
-export async function pages(app: FastifyInstance, readSite: ReadSite, built = patientClient) {
-  app.register(fastifyStatic, {
-    root: fileURLToPath(new URL('media/', assets)),
-    prefix: '/media/',
-    decorateReply: false,
-    index: false,
-    maxAge: '1h',
-  })
+export async function pages(app: FastifyInstance, sources: Sources, built = patientClient) {
+  serveFiles(app, '/media/', new URL('media/', assets))
+  serveFiles(app, '/', new URL('root/', assets))
   serveConsole(app)
   const renderer = new URL('server/server.js', built)
-  if (existsSync(renderer)) return serveClient(app, (await import(renderer.href)) as Client, readSite, built)
+  if (existsSync(renderer)) return serveClient(app, (await import(renderer.href)) as Client, sources, built)
 
+  serveNotFound(app, () => false)
   const page = readFileSync(new URL('index.html', assets))
   app.get('/', (_request, reply) =>
     reply
@@ -54,20 +62,7 @@ export async function pages(app: FastifyInstance, readSite: ReadSite, built = pa
   )
 }
 
-const compress = {
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
-  identity: async (bytes: Buffer) => bytes,
-}
-type Encoding = keyof typeof compress
-
-function encodingFor({ 'accept-encoding': accepted = '' }: IncomingHttpHeaders): Encoding {
-  const names = String(accepted)
-  return /\bbr\b/.test(names) ? 'br' : /\bgzip\b/.test(names) ? 'gzip' : 'identity'
-}
-
-function serveClient(app: FastifyInstance, client: Client, readSite: ReadSite, built: URL) {
+function serveClient(app: FastifyInstance, client: Client, { readSite, readClock }: Sources, built: URL) {
   app.register(fastifyStatic, {
     root: fileURLToPath(new URL('client/assets/', built)),
     prefix: '/assets/',
@@ -77,23 +72,23 @@ function serveClient(app: FastifyInstance, client: Client, readSite: ReadSite, b
     immutable: true,
     maxAge: '365d',
   })
+  serveNotFound(app, (path) => client.screenAt(path) !== undefined)
   const { cache } = app
   const readSiteLifted = servePictures(app, readSite)
 
-  /** A page depends on its screen, the reader's view and the content, and on nothing else of a request. */
+  /** A page depends on its screen, the reader's view, the content and the day, and on nothing else of a request. */
   const keyOf = (screen: string, { headers }: { headers: IncomingHttpHeaders }) =>
-    `${screen} ${client.variantOf(headers.cookie ?? '')} ${encodingFor(headers)}`
+    `${screen} ${readClock().today} ${client.variantOf(headers.cookie ?? '')} ${encodingFor(headers)}`
   const addressOf = (url: string) => url.split('?', 1)[0]!
   const readyByUrl = cache.keyOf
   cache.keyOf = (request) => {
-    const screen = client.screenAt(addressOf(request.url!))
+    const screen = request.url!.startsWith('/api/') ? undefined : client.screenAt(addressOf(request.url!))
     return screen === undefined ? readyByUrl(request) : keyOf(screen, request)
   }
 
   async function render(address: string, request: FastifyRequest, site: Site) {
-    const html = client.renderPage(address, request.headers.cookie ?? '', site)
-    const encoding = encodingFor(request.headers)
-    const bytes = await compress[encoding](Buffer.from(html))
+    const html = client.renderPage(address, request.headers.cookie ?? '', { ...site, ...readClock() })
+    const { body, header } = await compress(Buffer.from(html), encodingFor(request.headers))
     return {
       route: request.routeOptions.url!,
       etag: etagOf(html),
@@ -102,9 +97,9 @@ function serveClient(app: FastifyInstance, client: Client, readSite: ReadSite, b
         'content-security-policy': client.policy,
         'cache-control': 'private, no-cache',
         vary: 'cookie, accept-encoding',
-        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+        ...header,
       },
-      body: bytes.toString('latin1'),
+      body,
     }
   }
 

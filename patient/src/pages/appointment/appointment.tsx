@@ -1,8 +1,10 @@
 import type { KnownAppointment } from '@zhenyue/contract'
 import { useEffect } from 'preact/hooks'
 import { useDraft } from '../../drafts.ts'
+import { hospitalNow, type Moment } from '../../hospital-time.ts'
 import { navigate } from '../../navigation.ts'
 import type { ScreenProps } from '../../screens.ts'
+import { useSite } from '../../site.ts'
 import { kept } from '../../storage.ts'
 import { words } from '../../words.ts'
 import { emptyBooking, isFine, personFaults, visitFaults, type Booking } from './booking.ts'
@@ -12,29 +14,30 @@ import { PersonStep } from './person-step.tsx'
 import { VisitStep } from './visit-step.tsx'
 
 const said = words(
-  { step: (number: number) => `第 ${number} 步,共 3 步` },
+  { step: (number: number) => `第 ${number} 步，共 3 步` },
   { step: (number: number) => `Step ${number} of 3` },
 )
 
 const steps = ['', 'details', 'check']
 
 /** The furthest step that what is filled in allows. A sending whose outcome is not known holds the person there. */
-function stepFor(wanted: string, fields: Booking, open: boolean): string {
+function stepFor(wanted: string, fields: Booking, open: boolean, now: Moment): string {
   if (open) return 'check'
-  if (wanted !== '' && !isFine(visitFaults(fields))) return ''
+  if (wanted !== '' && !isFine(visitFaults(fields, now))) return ''
   if (wanted === 'check' && !isFine(personFaults(fields))) return 'details'
   return steps.includes(wanted) ? wanted : ''
 }
 
 export function AppointmentPage({ part, state }: ScreenProps) {
+  const now = hospitalNow(useSite())
   const draft = useDraft('appointment', emptyBooking)
   const booked = part === 'done' ? kept<KnownAppointment>('sessionStorage', 'booked') : undefined
-  const step = stepFor(part, draft.fields, draft.attempt?.open === true)
-  const doctor = state as Partial<Booking> | undefined
+  const step = stepFor(part, draft.fields, draft.attempt?.open === true, now)
+  const given = state as Partial<Booking> | undefined
 
   useEffect(() => {
-    if (!doctor?.doctorId || draft.attempt?.open) return
-    draft.change(doctor)
+    if (!given?.departmentName || draft.attempt?.open) return
+    draft.change(given)
     // Once: after a reload what the person has chosen since counts.
     navigate('/appointment', { replace: true })
   }, [])

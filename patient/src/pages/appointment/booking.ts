@@ -4,18 +4,22 @@ import {
   departments,
   isCalendarDate,
   phonePattern,
+  plainAge,
+  plainPhone,
   trimText,
+  type DayPart,
   type Department,
 } from '@zhenyue/contract/rules'
-import { plainDigits, plainPhone } from '../../person.ts'
+import type { Moment } from '../../hospital-time.ts'
 import { consentMissing } from '../../ui/consent.tsx'
 import { words } from '../../words.ts'
-import { dayOf } from './dates.ts'
+import { dateInWords } from './dates.ts'
+import { firstDay, lastDay, partsLeft } from './days-to-book.ts'
 
 export const emptyBooking = {
-  departmentName: '',
+  departmentName: '' as Department | '',
   date: '',
-  timeSlot: '',
+  timeSlot: '' as DayPart | '',
   doctorId: '',
   doctorName: '',
   patientName: '',
@@ -27,22 +31,38 @@ export const emptyBooking = {
 export type Booking = typeof emptyBooking
 export type Faults = Partial<Record<keyof Booking, string>>
 
-const said = words({ past: '请选择今天或以后的日期' }, { past: 'Please choose today or a later day' })
+const said = words(
+  {
+    range: (first: string, last: string) => `请选择${first}到${last}之间的日期`,
+    over: '今天的这个时间已经过了，请另选时间',
+  },
+  {
+    range: (first: string, last: string) => `Please choose a day from ${first} to ${last}`,
+    over: 'This time of today is over. Please choose another.',
+  },
+)
 
-export function visitFaults({ departmentName, date }: Booking): Faults {
+export function dateFault(date: string, now: Moment): string | undefined {
+  if (!isCalendarDate(date)) return faults.date
+  const [first, last] = [firstDay(now), lastDay(now)]
+  return date < first || date > last ? said().range(dateInWords(first), dateInWords(last)) : undefined
+}
+
+export function visitFaults({ departmentName, date, timeSlot }: Booking, now: Moment): Faults {
   const found: Faults = {}
   if (!departments.includes(departmentName as Department)) found.departmentName = faults.departmentName
-  if (!isCalendarDate(date)) found.date = faults.date
-  else if (date < dayOf(new Date())) found.date = said().past
+  const wrongDate = dateFault(date, now)
+  if (wrongDate) found.date = wrongDate
+  else if (timeSlot && !partsLeft(date, now).includes(timeSlot)) found.timeSlot = said().over
   return found
 }
 
 export function personFaults({ patientName, patientAge, patientPhone, symptom, consent }: Booking): Faults {
   const found: Faults = {}
   const name = trimText(patientName)
-  const age = Number(plainDigits(trimText(patientAge)) || Number.NaN)
+  const age = plainAge(patientAge)
   if (name === '' || !countsAtMost(name, 20)) found.patientName = faults.patientName
-  if (!Number.isInteger(age) || age < 1 || age > 149) found.patientAge = faults.patientAge
+  if (!(age >= 1 && age <= 149)) found.patientAge = faults.patientAge
   if (!phonePattern.test(plainPhone(patientPhone))) found.patientPhone = faults.patientPhone
   if (!countsAtMost(trimText(symptom), 500)) found.symptom = faults.symptom
   if (!consent) found.consent = consentMissing()
@@ -54,10 +74,10 @@ export const isFine = (found: Faults) => Object.keys(found).length === 0
 /** What is sent. A long name of a doctor is cut to what an appointment can hold. */
 export const toBody = (booking: Booking) => ({
   patientName: trimText(booking.patientName),
-  patientAge: Number(plainDigits(trimText(booking.patientAge))),
+  patientAge: plainAge(booking.patientAge),
   patientPhone: plainPhone(booking.patientPhone),
   date: booking.date,
-  departmentName: booking.departmentName,
+  departmentName: booking.departmentName as Department,
   ...(booking.doctorId && {
     doctorId: booking.doctorId,
     doctorName: Array.from(booking.doctorName).slice(0, 20).join(''),
@@ -65,3 +85,4 @@ export const toBody = (booking: Booking) => ({
   ...(booking.timeSlot && { timeSlot: booking.timeSlot }),
   ...(trimText(booking.symptom) && { symptom: trimText(booking.symptom) }),
 })
+export type Body = ReturnType<typeof toBody>

@@ -4,6 +4,7 @@ interface Entry {
   date: string
   title: string
   place: string
+  note: string
 }
 
 const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
@@ -15,8 +16,8 @@ function fold(line: string): string {
   return `${letters.slice(0, 18).join('')}\r\n ${fold(letters.slice(18).join(''))}`
 }
 
-/** A whole day, as the hour is agreed on the telephone. */
-export function calendarFile({ made, date, title, place }: Entry): string {
+/** A whole day, as the hour is agreed by phone. */
+export function calendarFile({ made, date, title, place, note }: Entry): string {
   const day = date.replace(/-/g, '')
   const [year = 0, month = 1, number = 1] = date.split('-').map(Number)
   const next = new Date(Date.UTC(year, month - 1, number + 1)).toISOString().slice(0, 10).replace(/-/g, '')
@@ -32,6 +33,7 @@ export function calendarFile({ made, date, title, place }: Entry): string {
     `DTEND;VALUE=DATE:${next}`,
     `SUMMARY:${escape(title)}`,
     `LOCATION:${escape(place)}`,
+    `DESCRIPTION:${escape(note)}`,
     'END:VEVENT',
     'END:VCALENDAR',
     '',

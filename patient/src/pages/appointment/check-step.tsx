@@ -1,13 +1,19 @@
+import type { AppointmentRow } from '@zhenyue/contract'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../../api.ts'
 import type { DraftOf } from '../../drafts.ts'
+import { departmentName, statusName } from '../../labels.ts'
 import { navigate } from '../../navigation.ts'
 import { keep } from '../../storage.ts'
 import { useSubmission } from '../../submission.ts'
 import { QuietLink } from '../../ui/link.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { GiveUp, Outcome, SendButton } from '../../ui/sending.tsx'
 import { words } from '../../words.ts'
 import { toBody, type Booking } from './booking.ts'
+import { dayInWords } from './dates.ts'
 import { Facts } from './facts.tsx'
+import { findSameVisit } from './same-visit.ts'
 
 const said = words(
   {
@@ -16,6 +22,10 @@ const said = words(
     changeVisit: '修改科室或日期',
     changePerson: '修改就诊人',
     mine: '查看我的预约',
+    twice: (name: string, day: string, department: string, status: string) =>
+      `${name}在${day}已有一个${department}预约（${status}），确定再约一个吗？`,
+    yes: '再约一个',
+    no: '先不约',
   },
   {
     title: 'Please check',
@@ -23,19 +33,37 @@ const said = words(
     changeVisit: 'Change department or day',
     changePerson: 'Change patient details',
     mine: 'See my appointments',
+    twice: (name: string, day: string, department: string, status: string) =>
+      `${name} already has an appointment on ${day} (${department}, ${status}). Book another one?`,
+    yes: 'Book another one',
+    no: 'Not now',
   },
 )
 
 export function CheckStep({ draft }: { draft: DraftOf<Booking> }) {
   const { progress, send, giveUp } = useSubmission(api.appointments.create, draft)
+  const [looking, setLooking] = useState(false)
+  const [same, setSame] = useState<AppointmentRow>()
   const body = toBody(draft.fields)
-  const mayHaveArrived = draft.attempt?.open && progress.state !== 'sending'
+  const shown = looking ? { state: 'sending' as const } : progress
+  const mayHaveArrived = draft.attempt?.open && shown.state !== 'sending'
 
-  function submit() {
+  function book() {
+    setSame(undefined)
     void send(body, (booked) => {
       keep('sessionStorage', 'booked', booked)
       navigate('/appointment/done', { replace: true })
     })
+  }
+
+  async function submit() {
+    // What may have arrived is found, and is this very booking.
+    if (draft.attempt?.open) return book()
+    setLooking(true)
+    const found = await findSameVisit(body)
+    setLooking(false)
+    if (found) setSame(found)
+    else book()
   }
 
   return (
@@ -44,23 +72,56 @@ export function CheckStep({ draft }: { draft: DraftOf<Booking> }) {
         <h2>{said().title}</h2>
         <Facts visit={body} />
       </section>
-      <Outcome progress={progress} />
-      <div class="actions">
-        <SendButton progress={progress} label={said().submit} onSend={submit} />
-        {mayHaveArrived ? (
-          <>
-            <QuietLink to="/my-appointments">{said().mine}</QuietLink>
-            <GiveUp onGiveUp={giveUp} />
-          </>
-        ) : (
-          progress.state !== 'sending' && (
-            <>
-              <QuietLink to="/appointment">{said().changeVisit}</QuietLink>
-              <QuietLink to="/appointment/details">{said().changePerson}</QuietLink>
-            </>
-          )
-        )}
-      </div>
+      {same ? (
+        <Twice same={same} onYes={book} onNo={() => setSame(undefined)} />
+      ) : (
+        <>
+          <Outcome progress={shown} />
+          <div class="actions">
+            <SendButton progress={shown} label={said().submit} onSend={() => void submit()} />
+            {mayHaveArrived ? (
+              <>
+                <QuietLink to="/my-appointments">{said().mine}</QuietLink>
+                <GiveUp onGiveUp={giveUp} />
+              </>
+            ) : (
+              shown.state !== 'sending' && (
+                <>
+                  <QuietLink to="/appointment">{said().changeVisit}</QuietLink>
+                  <QuietLink to="/appointment/details">{said().changePerson}</QuietLink>
+                </>
+              )
+            )}
+          </div>
+        </>
+      )}
     </>
+  )
+}
+
+interface TwiceProps {
+  same: AppointmentRow
+  onYes: () => void
+  onNo: () => void
+}
+
+/** Whoever books the same visit again is asked; the answer that changes nothing has the focus. */
+function Twice({ same, onYes, onNo }: TwiceProps) {
+  const harmless = useRef<HTMLButtonElement>(null)
+  useEffect(() => harmless.current?.focus(), [])
+  const { patientName, date, departmentName: department, status } = same
+  return (
+    <Notice tone="warning" alert>
+      <p>{said().twice(patientName, dayInWords(date), departmentName(department), statusName(status))}</p>
+      <div class="buttons">
+        <button type="button" class="button button-quiet" ref={harmless} onClick={onNo}>
+          {said().no}
+        </button>
+        <QuietLink to="/my-appointments">{said().mine}</QuietLink>
+        <button type="button" class="button button-danger" onClick={onYes}>
+          {said().yes}
+        </button>
+      </div>
+    </Notice>
   )
 }

@@ -1,12 +1,14 @@
 import type { KnownAppointment } from '@zhenyue/contract'
+import { departmentName, timeName } from '../../labels.ts'
 import { words } from '../../words.ts'
 import { dayInWords } from './dates.ts'
 
 const said = words(
   {
+    number: '预约号',
     department: '科室',
-    date: '日期',
-    time: '时段',
+    date: '就诊日期',
+    time: '就诊时间',
     doctor: '医生',
     name: '就诊人',
     age: '年龄',
@@ -16,6 +18,7 @@ const said = words(
     any: '不指定',
   },
   {
+    number: 'Booking number',
     department: 'Department',
     date: 'Day',
     time: 'Time',
@@ -25,19 +28,25 @@ const said = words(
     years: (age: number) => String(age),
     phone: 'Mobile',
     symptom: 'Symptoms',
-    any: 'any',
+    any: 'Any',
   },
 )
 
-export type Visit = Pick<KnownAppointment, 'patientName' | 'patientAge' | 'patientPhone' | 'date'> & {
-  departmentName: string
-} & Partial<Pick<KnownAppointment, 'doctorName' | 'timeSlot' | 'symptom'>>
+export type Visit = Pick<
+  KnownAppointment,
+  'patientName' | 'patientAge' | 'patientPhone' | 'date' | 'departmentName'
+> &
+  Partial<Pick<KnownAppointment, 'doctorName' | 'timeSlot' | 'symptom'>> & {
+    /** Short enough to be read over the phone; a booking that is not sent has none. */
+    number?: number
+  }
 
 /** A booking, line by line, as label and value. */
 export const linesOf = (visit: Visit): [string, string][] => [
-  [said().department, visit.departmentName],
+  ...(visit.number === undefined ? [] : [[said().number, String(visit.number)] as [string, string]]),
+  [said().department, departmentName(visit.departmentName)],
   [said().date, dayInWords(visit.date)],
-  [said().time, visit.timeSlot || said().any],
+  [said().time, timeName(visit.timeSlot ?? '') || said().any],
   [said().doctor, visit.doctorName || said().any],
   [said().name, visit.patientName],
   [said().age, said().years(visit.patientAge)],
@@ -48,10 +57,10 @@ export const linesOf = (visit: Visit): [string, string][] => [
 export const Facts = ({ visit }: { visit: Visit }) => (
   <dl class="facts">
     {linesOf(visit).map(([label, value]) => (
-      <>
+      <div>
         <dt>{label}</dt>
-        <dd class="keep-lines">{value}</dd>
-      </>
+        <dd class={/^\d+$/.test(value) ? 'phone' : 'keep-lines'}>{value}</dd>
+      </div>
     ))}
   </dl>
 )

@@ -16,7 +16,7 @@ const said = words(
     phoneHint: '医院会打这个电话与您确认',
     symptom: '哪里不舒服',
     optional: '可不填',
-    next: '下一步:核对',
+    next: '下一步：核对',
   },
   {
     name: 'Patient’s name',

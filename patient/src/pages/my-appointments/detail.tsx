@@ -1,50 +1,90 @@
+import type { KnownAppointment } from '@zhenyue/contract'
 import { CallError } from '@zhenyue/contract/client'
+import type { AppointmentStatus } from '@zhenyue/contract/rules'
 import { useState } from 'preact/hooks'
 import { api, ask } from '../../api.ts'
+import { hospitalNow } from '../../hospital-time.ts'
 import { inWords } from '../../service-words.ts'
+import { useSite } from '../../site.ts'
 import { AskFirst } from '../../ui/ask-first.tsx'
-import { QuietLink } from '../../ui/link.tsx'
+import { Link, QuietLink } from '../../ui/link.tsx'
 import { Failed, Loading, Notice } from '../../ui/notice.tsx'
 import { useData } from '../../use-data.ts'
 import { words } from '../../words.ts'
 import { Facts } from '../appointment/facts.tsx'
+import { KeptVisit } from '../appointment/kept-visit.tsx'
 import { Status } from './status.tsx'
+import { isAhead } from './visit-state.ts'
 
 const said = words(
   {
     status: '状态',
-    made: (at: string) => `提交于 ${at}`,
+    made: (at: string) => `提交时间 ${at}`,
     cancel: '取消预约',
-    sure: '确定要取消这个预约吗?取消后不能恢复。',
+    sure: '确定取消这个预约吗？取消后不能恢复，需要重新预约。',
     yes: '确定取消',
     no: '先不取消',
     cancelling: '正在取消…',
     cancelled: '预约已经取消。',
-    unknown: '没有等到答复,不确定是否已取消。请再试一次。',
+    unknown: '网络不稳定，还不能确定是否已取消。请再点一次“确定取消”。',
+    again: '重新预约',
     back: '返回列表',
   },
   {
     status: 'Status',
     made: (at: string) => `Sent ${at}`,
     cancel: 'Cancel the appointment',
-    sure: 'Cancel this appointment? This cannot be undone.',
+    sure: 'Cancel this appointment? This cannot be undone; you would have to book again.',
     yes: 'Yes, cancel it',
     no: 'Keep it',
     cancelling: 'Cancelling…',
     cancelled: 'The appointment has been cancelled.',
-    unknown: 'No answer came, and it is not known whether it was cancelled. Please try again.',
+    unknown:
+      'No answer came, and it is not known whether it was cancelled. Please tap “Yes, cancel it” again.',
+    again: 'Book again',
     back: 'Back to the list',
   },
 )
 
+const meanings = words(
+  {
+    pending: '医院会打电话与您确认，确认后才算约好。',
+    confirmed: '已经约好，请按时到医院。',
+    completed: '这次就诊已经完成。',
+    cancelled: '已取消，不用来医院。',
+    past: '就诊日期已经过了，不能再取消。',
+  },
+  {
+    pending: 'The hospital will call you; the visit is fixed once it is confirmed.',
+    confirmed: 'The visit is fixed. Please come in time.',
+    completed: 'This visit has taken place.',
+    cancelled: 'This appointment is cancelled; you need not come.',
+    past: 'The day of the visit is over; it can no longer be cancelled.',
+  },
+)
+
+const meaningOf = (status: AppointmentStatus, ahead: boolean) =>
+  !ahead && (status === 'pending' || status === 'confirmed') ? meanings().past : meanings()[status]
+
+/** What a new booking takes over from a former one. */
+const bookingLike = ({ departmentName, doctorId, doctorName, patientName, ...rest }: KnownAppointment) => ({
+  departmentName,
+  doctorId,
+  doctorName,
+  patientName,
+  patientAge: String(rest.patientAge),
+  patientPhone: rest.patientPhone,
+})
+
 export function Detail({ id }: { id: string }) {
+  const { day } = hospitalNow(useSite())
   const found = useData(() => ask(api.appointments.detail, { params: { id } }), id)
   const [cancelled, setCancelled] = useState<typeof found.data>()
   const [refusal, setRefusal] = useState<string>()
   const shown = cancelled ?? found.data
   if (found.state === 'failed') return <Failed error={found.error} retry={found.retry} />
   if (!shown) return <Loading />
-  const mayCancel = shown.status === 'pending' || shown.status === 'confirmed'
+  const ahead = isAhead(shown, day)
   return (
     <>
       <section class="card">
@@ -52,6 +92,7 @@ export function Detail({ id }: { id: string }) {
           <h2>{said().status}</h2>
           <Status status={shown.status} />
         </div>
+        <p class="soft">{meaningOf(shown.status, ahead)}</p>
         <Facts visit={shown} />
         <p class="soft">{said().made(shown.createdAt)}</p>
       </section>
@@ -59,8 +100,9 @@ export function Detail({ id }: { id: string }) {
         {cancelled && <Notice tone="good">{said().cancelled}</Notice>}
         {refusal && <Notice tone="danger">{inWords(refusal)}</Notice>}
       </div>
+      {ahead && <KeptVisit visit={shown} />}
       <div class="actions">
-        {mayCancel && (
+        {ahead ? (
           <Cancel
             id={id}
             onCancelled={(appointment) => {
@@ -72,13 +114,16 @@ export function Detail({ id }: { id: string }) {
               found.retry()
             }}
           />
+        ) : (
+          <Link to="/appointment" class="button button-main" state={bookingLike(shown)}>
+            {said().again}
+          </Link>
         )}
         <QuietLink to="/my-appointments">{said().back}</QuietLink>
       </div>
     </>
   )
 }
-
 interface CancelProps {
   id: string
   onCancelled: (appointment: Awaited<ReturnType<typeof cancel>>) => void

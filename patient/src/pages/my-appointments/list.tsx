@@ -1,43 +1,54 @@
 import type { AppointmentRow } from '@zhenyue/contract'
-import { appointmentStatuses, type AppointmentStatus } from '@zhenyue/contract/rules'
+import { appointmentStatuses, dayParts, type AppointmentStatus, type DayPart } from '@zhenyue/contract/rules'
 import { useState } from 'preact/hooks'
 import { api, ask } from '../../api.ts'
+import { hospitalNow } from '../../hospital-time.ts'
+import { departmentName as departmentLabel, statusName, timeName } from '../../labels.ts'
+import { useSite } from '../../site.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Link, QuietLink } from '../../ui/link.tsx'
 import { Failed, Loading } from '../../ui/notice.tsx'
 import { useData } from '../../use-data.ts'
 import { words } from '../../words.ts'
 import { dayInWords } from '../appointment/dates.ts'
-import { Status, statusNames } from './status.tsx'
+import { Status } from './status.tsx'
+import { isAhead } from './visit-state.ts'
 
 const said = words(
   {
     status: '按状态查看',
     all: '全部',
     none: '没有找到预约。',
-    noneHint: '请核对手机号,或重新预约。',
-    book: '预约挂号',
-    more: '显示更多',
-    count: (total: number) => `共 ${total} 条`,
+    noneHint: '请核对手机号，或重新预约。',
+    noneSuch: (status: string) => `没有“${status}”的预约`,
+    book: '预约就诊',
+    ahead: '待就诊',
+    former: '历史预约',
+    count: (total: number) => `共 ${total} 个预约`,
+    most: (count: number) => `这里只显示最近提交的 ${count} 个。`,
   },
   {
     status: 'Show',
     all: 'All',
     none: 'No appointments were found.',
     noneHint: 'Please check the number, or book a visit.',
+    noneSuch: (status: string) => `No appointments are “${status}”`,
     book: 'Book a visit',
-    more: 'Show more',
+    ahead: 'Coming up',
+    former: 'Past and cancelled',
     count: (total: number) => `${total} in all`,
+    most: (count: number) => `Only the ${count} booked last are shown.`,
   },
 )
 
-const pageLength = 50
+/** The day and the part of it, in the order in which they come; no part stands at the end of the day. */
+const visitOf = ({ date, timeSlot }: AppointmentRow) =>
+  `${date} ${dayParts.indexOf(timeSlot as DayPart) + 1 || dayParts.length + 1}`
+const byVisit = (a: AppointmentRow, b: AppointmentRow) => (visitOf(a) < visitOf(b) ? -1 : 1)
 
 export function List({ phone }: { phone: string }) {
   const [status, setStatus] = useState<AppointmentStatus | ''>('')
-  const [length, setLength] = useState(pageLength)
-  const query = { phone, status: status || undefined, limit: String(Math.min(length, 200)) }
-  const found = useData(() => ask(api.appointments.list, { query }), `${phone} ${status} ${length}`)
+  const found = useData(() => ask(api.appointments.list, { query: { phone, limit: '200' } }), phone)
   return (
     <>
       <Choice
@@ -47,31 +58,32 @@ export function List({ phone }: { phone: string }) {
         onValue={(value) => setStatus(value as AppointmentStatus | '')}
         options={[
           { value: '', label: said().all },
-          ...appointmentStatuses.map((value) => ({ value, label: statusNames()[value] })),
+          ...appointmentStatuses.map((value) => ({ value, label: statusName(value) })),
         ]}
       />
       <div aria-live="polite">
         {found.state === 'loading' && <Loading />}
         {found.state === 'failed' && <Failed error={found.error} retry={found.retry} />}
-        {found.state === 'ready' && <Rows {...found.data} />}
+        {found.state === 'ready' && <Rows {...found.data} status={status} />}
       </div>
-      {found.state === 'ready' && found.data.total > found.data.list.length && length < 200 && (
-        <div class="actions">
-          <button type="button" class="button button-quiet" onClick={() => setLength(length + pageLength)}>
-            {said().more}
-          </button>
-        </div>
-      )}
     </>
   )
 }
 
-function Rows({ list, total }: { list: AppointmentRow[]; total: number }) {
-  if (list.length === 0) {
+interface RowsProps {
+  list: AppointmentRow[]
+  total: number
+  status: AppointmentStatus | ''
+}
+
+function Rows({ list, total, status }: RowsProps) {
+  const { day } = hospitalNow(useSite())
+  const shown = list.filter((row) => status === '' || row.status === status).sort(byVisit)
+  if (shown.length === 0) {
     return (
       <div class="empty">
-        <p>{said().none}</p>
-        <p>{said().noneHint}</p>
+        <p>{status ? said().noneSuch(statusName(status)) : said().none}</p>
+        {!status && <p>{said().noneHint}</p>}
         <p class="buttons">
           <QuietLink to="/appointment">{said().book}</QuietLink>
         </p>
@@ -80,22 +92,39 @@ function Rows({ list, total }: { list: AppointmentRow[]; total: number }) {
   }
   return (
     <>
-      <p class="count">{said().count(total)}</p>
+      <p class="count">
+        {said().count(status ? shown.length : total)}
+        {total > list.length && ` ${said().most(list.length)}`}
+      </p>
+      <Section title={said().ahead} rows={shown.filter((row) => isAhead(row, day))} />
+      <Section
+        title={said().former}
+        rows={shown.filter((row) => !isAhead(row, day)).sort((a, b) => byVisit(b, a))}
+      />
+    </>
+  )
+}
+
+const Section = ({ title, rows }: { title: string; rows: AppointmentRow[] }) =>
+  rows.length === 0 ? null : (
+    <section class="rows-section">
+      <h2>{title}</h2>
       <ul class="rows">
-        {list.map(({ id, date, timeSlot, departmentName, doctorName, patientName, status }) => (
+        {rows.map(({ id, date, timeSlot, departmentName, doctorName, patientName, status }) => (
           <li key={id}>
             <Link to="/my-appointments/visit" state={{ id }} class="row">
               <div class="row-text">
                 <div class="row-top">
-                  <h2>{`${dayInWords(date)} ${timeSlot}`}</h2>
+                  <h3>{`${dayInWords(date)} ${timeName(timeSlot)}`}</h3>
                   <Status status={status} />
                 </div>
-                <p>{[departmentName, doctorName, patientName].filter(Boolean).join(' · ')}</p>
+                <p>
+                  {[departmentLabel(departmentName), doctorName, patientName].filter(Boolean).join(' · ')}
+                </p>
               </div>
             </Link>
           </li>
         ))}
       </ul>
-    </>
+    </section>
   )
-}

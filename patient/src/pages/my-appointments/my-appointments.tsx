@@ -1,6 +1,5 @@
-import { appointmentFaults, phonePattern } from '@zhenyue/contract/rules'
+import { appointmentFaults, phonePattern, plainPhone } from '@zhenyue/contract/rules'
 import { useState } from 'preact/hooks'
-import { plainPhone } from '../../person.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { inWords } from '../../service-words.ts'
 import { forget, keep, kept } from '../../storage.ts'
@@ -12,16 +11,16 @@ import { List } from './list.tsx'
 const said = words(
   {
     phone: '预约时填写的手机号',
-    hint: '只用来查询您的预约;关闭页面后就不再保存。',
+    hint: '只用来查询您的预约，关闭页面后不再保存。',
     search: '查询我的预约',
-    of: (phone: string) => `手机号 ${phone}`,
+    of: '手机号',
     other: '换一个手机号',
   },
   {
     phone: 'The mobile number you booked with',
     hint: 'Used to find your bookings and not kept once the page is closed.',
     search: 'Find my appointments',
-    of: (phone: string) => `Mobile ${phone}`,
+    of: 'Mobile',
     other: 'Another number',
   },
 )
@@ -47,7 +46,9 @@ export function MyAppointmentsPage({ part, state }: ScreenProps) {
   return (
     <>
       <div class="heading">
-        <p>{said().of(phone)}</p>
+        <p>
+          {said().of} <span class="phone">{phone}</span>
+        </p>
         <button
           type="button"
           class="button button-quiet"

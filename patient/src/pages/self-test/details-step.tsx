@@ -3,19 +3,22 @@ import {
   leadFaults as faults,
   leadMessages,
   phonePattern,
+  plainPhone,
   trimText,
 } from '@zhenyue/contract/rules'
+import { questionnaireOf, scoreOf } from '@zhenyue/contract/self-test'
 import { useState } from 'preact/hooks'
 import { api } from '../../api.ts'
 import type { DraftOf } from '../../drafts.ts'
 import { navigate } from '../../navigation.ts'
-import { plainPhone } from '../../person.ts'
-import { questionnaireOf, scoreOf } from '../../self-test.ts'
 import { inWords } from '../../service-words.ts'
+import { useSite } from '../../site.ts'
 import { useSubmission } from '../../submission.ts'
 import { Consent, consentMissing } from '../../ui/consent.tsx'
 import { Field, showFirstFault } from '../../ui/field.tsx'
-import { QuietLink } from '../../ui/link.tsx'
+import { CallLink } from '../../ui/hospital-card.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { GiveUp, Outcome, SendButton } from '../../ui/sending.tsx'
 import { words } from '../../words.ts'
 import type { SelfTest } from './self-test.tsx'
@@ -28,7 +31,9 @@ const said = words(
     symptom: '还有什么想告诉医生',
     optional: '可不填',
     submit: '提交给医院',
-    book: '直接预约就诊',
+    known: '这个手机号已经交过自测，医院会联系您，不用再交。',
+    other: '家里另一位的情况，可以预约就诊，或打电话告诉医院。也可以换一个手机号再交。',
+    book: '预约就诊',
   },
   {
     name: 'Your name',
@@ -37,6 +42,10 @@ const said = words(
     symptom: 'Anything else for the doctor?',
     optional: 'optional',
     submit: 'Send to the hospital',
+    known:
+      'A self-test with this number has been received. The hospital will call you; there is no need to send it again.',
+    other:
+      'For another member of the family, book a visit or call the hospital. You can also use another number.',
     book: 'Book a visit',
   },
 )
@@ -70,6 +79,8 @@ export function DetailsStep({ draft }: { draft: DraftOf<SelfTest> }) {
   const [tried, setTried] = useState(false)
   const found = tried ? faultsOf(fields) : {}
   const faultOf = (name: keyof SelfTest) => found[name] && inWords(found[name])
+  const wasKnown = progress.state === 'refused' && progress.message === leadMessages.duplicate
+  const shown = wasKnown ? { state: 'idle' as const } : progress
   const mayHaveArrived = draft.attempt?.open && progress.state !== 'sending'
 
   function submit() {
@@ -120,14 +131,34 @@ export function DetailsStep({ draft }: { draft: DraftOf<SelfTest> }) {
         />
         <Consent given={fields.consent} onChange={(consent) => change({ consent })} fault={found.consent} />
       </fieldset>
-      <Outcome progress={progress} />
-      <div class="actions">
-        <SendButton progress={progress} label={said().submit} onSend={submit} />
-        {mayHaveArrived && <GiveUp onGiveUp={giveUp} />}
-        {progress.state === 'refused' && progress.message === leadMessages.duplicate && (
-          <QuietLink to="/appointment">{said().book}</QuietLink>
-        )}
-      </div>
+      {wasKnown && JSON.parse(draft.attempt!.body).phone === plainPhone(fields.phone) ? (
+        <Known />
+      ) : (
+        <>
+          <Outcome progress={shown} />
+          <div class="actions">
+            <SendButton progress={shown} label={said().submit} onSend={submit} />
+            {mayHaveArrived && <GiveUp onGiveUp={giveUp} />}
+          </div>
+        </>
+      )}
     </form>
+  )
+}
+
+/** For a number that has sent a self-test before, maybe by someone else of the family: sending again cannot help. */
+function Known() {
+  const { hospital } = useSite()
+  return (
+    <Notice tone="info" alert>
+      <p>{said().known}</p>
+      <p>{said().other}</p>
+      <div class="buttons">
+        <Link to="/appointment" class="button button-main">
+          {said().book}
+        </Link>
+        <CallLink phone={hospital?.phone ?? ''} />
+      </div>
+    </Notice>
   )
 }

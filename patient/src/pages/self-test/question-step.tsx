@@ -1,7 +1,7 @@
+import { questions } from '@zhenyue/contract/self-test'
 import { useState } from 'preact/hooks'
 import type { DraftOf } from '../../drafts.ts'
 import { navigate } from '../../navigation.ts'
-import { questions } from '../../self-test.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { showFirstFault } from '../../ui/field.tsx'
 import { QuietLink } from '../../ui/link.tsx'
@@ -11,7 +11,7 @@ import type { SelfTest } from './self-test.tsx'
 
 const said = words(
   {
-    progress: (number: number, all: number) => `第 ${number} 题,共 ${all} 题`,
+    progress: (number: number, all: number) => `第 ${number} 题，共 ${all} 题`,
     missing: '请选择一项再继续',
     next: '下一题',
     result: '查看结果',

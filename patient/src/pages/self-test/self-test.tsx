@@ -1,11 +1,12 @@
+import { isComplete, questions, type Chosen } from '@zhenyue/contract/self-test'
 import { useEffect } from 'preact/hooks'
 import { useDraft } from '../../drafts.ts'
 import { navigate } from '../../navigation.ts'
 import type { ScreenProps } from '../../screens.ts'
-import { isComplete, questions, type Chosen } from '../../self-test.ts'
 import { DetailsStep } from './details-step.tsx'
-import { DoneStep, IntroStep, ResultStep } from './plain-steps.tsx'
+import { DoneStep, IntroStep } from './plain-steps.tsx'
 import { QuestionStep } from './question-step.tsx'
+import { ResultStep } from './result-step.tsx'
 
 export const emptyTest = {
   chosen: {} as Chosen,
