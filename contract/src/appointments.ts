@@ -106,6 +106,7 @@ export const appointments = {
     summary: '预约列表 · List appointments',
     description:
       'Newest first. Rows are whole for administrators, lack the remark with a phone number, and are de-identified otherwise. Reads by phone are limited to 120 a minute for one address.',
+    showsPhones: true,
     query: AppointmentListQuery,
     data: pageOf(AppointmentRow),
     refuses: { 429: [tooMany] },
@@ -130,6 +131,7 @@ export const appointments = {
     summary: '预约详情 · Read an appointment',
     description: 'The remark is shown to administrators only.',
     params: idParams,
+    showsPhones: true,
     query: Masked,
     data: KnownAppointment,
     refuses: { 404: [notFound], 429: [tooMany] },

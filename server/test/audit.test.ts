@@ -39,13 +39,13 @@ testOnBoth(
     assert.deepEqual(
       recorded.slice(0, -2).map(({ action, target, changes }) => [action, target, changes]),
       [
-        ['lead.remark', id, { remark: ['', '已联系'] }],
+        ['lead.remark', id, null],
         ['lead.read-phone', id, {}],
         ['lead.delete', id, {}],
-        ['appointment.confirm', visit, { status: ['pending', 'confirmed'] }],
-        ['appointment.remark', visit, { remark: ['', '带病历'] }],
+        ['appointment.confirm', visit, null],
+        ['appointment.remark', visit, null],
         ['appointment.read-phone', visit, {}],
-        ['appointment.cancel', visit, { status: ['confirmed', 'cancelled'] }],
+        ['appointment.cancel', visit, null],
         ['appointment.delete', visit, {}],
         [
           'expert.create',
