@@ -5,6 +5,10 @@ export const maxImageBytes = 2 * 1024 * 1024
 export const imageTooLarge = '图片大小不能超过 2MB'
 const maxAddress = 500
 
+/** How many bytes the pictures within a collection, or within the home document, may have together. */
+export const maxEmbeddedBytes = 8 * 1024 * 1024
+export const tooManyPictures = '图片总量超出限制,请改用图片地址'
+
 /** Browsers drop some of these characters, and with them what told `java\tscript:` from a path. */
 const isPlain = (address: string) =>
   address.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}\\]/u.test(address)
@@ -19,7 +23,7 @@ const isLink = (address: string) =>
   isPlain(address) &&
   (isPath(address) || isWebAddress(address) || /^tel:[\w+*#().,;=-]{1,64}$/i.test(address))
 
-const isDataUrl = (address: string) => /^data:/i.test(address)
+export const isDataUrl = (address: string) => /^data:/i.test(address)
 const imageData = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/i
 
 const isImage = (address: string) =>

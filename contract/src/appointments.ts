@@ -110,6 +110,7 @@ export const appointments = {
     summary: '预约列表 · List appointments',
     description:
       'Newest first. Rows are whole for administrators, lack the remark with a phone number, and are de-identified otherwise. Reads by phone are limited to 120 a minute for one address.',
+    showsPhones: true,
     query: AppointmentListQuery,
     data: pageOf(AppointmentRow),
     refuses: { 429: [tooMany] },
@@ -134,6 +135,7 @@ export const appointments = {
     summary: '预约详情 · Read an appointment',
     description: 'The remark is shown to administrators only, and so is the ETag of the record.',
     params: idParams,
+    showsPhones: true,
     query: Masked,
     data: KnownAppointment,
     refuses: { 404: [notFound], 429: [tooMany] },

@@ -31,6 +31,8 @@ export interface ClientOptions {
 }
 
 export type Call<E extends Endpoint> = Partial<Sent<E>> & {
+  /** The body of an operation that takes bytes. */
+  file?: Blob | FormData
   headers?: Record<string, string>
   signal?: AbortSignal
   /** Goes on when the page is left. */
@@ -40,7 +42,7 @@ export type Call<E extends Endpoint> = Partial<Sent<E>> & {
 /** A typed caller over the contract: `call` gives the data or throws, `send` the whole reply, `open` a stream. */
 export function createClient({ baseUrl, token, fetch: request = fetch }: ClientOptions) {
   function ask<E extends Endpoint>(endpoint: E, sent: Call<E>): Promise<Response> {
-    const { body, headers, signal, keepalive } = sent
+    const { body, file, headers, signal, keepalive } = sent
     const params = (sent.params ?? {}) as Record<string, string>
     const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key]!))
     const url = new URL(path, baseUrl)
@@ -56,6 +58,7 @@ export function createClient({ baseUrl, token, fetch: request = fetch }: ClientO
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(file && { body: file }),
       ...(signal && { signal }),
       ...(keepalive && { keepalive }),
     })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { imageAddress, link } from './address.ts'
+import { imageAddress, link, tooManyPictures } from './address.ts'
 import { endpoint, idParams, jsonBody, type Endpoint } from './endpoint.ts'
 import { booleanQuery } from './query.ts'
 import { primaryHospitalId } from './rules.ts'
@@ -12,6 +12,7 @@ export const contentMessages = {
   hospitalUnknown: '医院不存在',
   bannerEmpty: '标题或图片至少填写一项',
   idsWrong: 'ids 需为不重复的 id 数组',
+  tooMany: '最多 500 项,请先删除不用的',
 }
 
 const name = text({ field: 'name', max: 50, required: true, missing: '专家姓名必填' })
@@ -85,6 +86,9 @@ export type Expert = z.infer<typeof Expert>
 export const Banner = stored('title', 'subtitle', 'image', 'link')
 export type Banner = z.infer<typeof Banner>
 
+/** How many items a collection may have. */
+export const maxItems = 500
+
 const mostOrdered = 1000
 export const Order = jsonBody({
   ids: z
@@ -150,7 +154,11 @@ function resource<
       description: 'Optional texts default to empty, sort to 0, enabled to true.',
       message: '创建成功',
       body: kind.create,
-      refuses: refusesWrite,
+      refuses: {
+        ...refusesWrite,
+        400: [...(refusesWrite[400] ?? []), contentMessages.tooMany],
+        413: [tooManyPictures],
+      },
       ...write,
     }),
     update: endpoint({
@@ -161,7 +169,7 @@ function resource<
       message: '更新成功',
       params: idParams,
       body: kind.change,
-      refuses: { ...refuses, ...refusesWrite },
+      refuses: { ...refuses, ...refusesWrite, 413: [tooManyPictures] },
       ...write,
     }),
     remove: endpoint({

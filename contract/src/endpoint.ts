@@ -44,6 +44,10 @@ export interface Endpoint<
   idempotent: boolean
   /** Answers carry an ETag, and a matching If-None-Match gets 304. */
   etag: boolean
+  /** Answers staff with whole phone numbers unless `masked` is asked for; that it did is counted in the security log. */
+  showsPhones: boolean
+  /** The media types of a body that is no JSON but bytes; send it as `file` with the client. */
+  bodyTypes: readonly string[]
   /** The media types of a success that is no envelope but a stream; read it with `open` of the client. */
   stream: readonly string[]
 }
@@ -65,6 +69,8 @@ const defaults = {
   large: false,
   idempotent: false,
   etag: false,
+  showsPhones: false,
+  bodyTypes: [],
   stream: [],
 }
 

@@ -1,7 +1,11 @@
 import * as z from 'zod'
-import { imageAddress, link } from './address.ts'
+import { imageAddress, link, tooManyPictures } from './address.ts'
 import { endpoint, jsonBody } from './endpoint.ts'
+import { listOf } from './list.ts'
 import { maybe, text } from './text.ts'
+
+/** How many items a list of the document may have. */
+export const maxHomeItems = 100
 
 export const homeMessages = { stale: '内容已被他人修改,请刷新后重试', versionGone: '版本不存在' }
 
@@ -20,9 +24,11 @@ const hero = {
 }
 const infoBanner = {
   enabled: z.boolean(wrong('infoBanner')),
-  texts: z.array(line('texts', 'infoBanner'), wrong('infoBanner')),
+  texts: listOf('texts', maxHomeItems, line('texts', 'infoBanner'), wrong('infoBanner')),
 }
-const features = z.array(
+const features = listOf(
+  'features',
+  maxHomeItems,
   z.object(
     {
       icon: line('icon', 'features'),
@@ -34,7 +40,9 @@ const features = z.array(
   wrong('features'),
 )
 const people = (section: string) =>
-  z.array(
+  listOf(
+    section,
+    maxHomeItems,
     z.object(
       {
         id: line('id', section),
@@ -87,7 +95,7 @@ const update = <B extends z.ZodType>(path: string, summary: string, description:
     message: '更新成功',
     body,
     data: HomeDocument,
-    refuses: { 409: [homeMessages.stale] },
+    refuses: { 409: [homeMessages.stale], 413: [tooManyPictures] },
     large: true,
   })
 

@@ -9,6 +9,8 @@ import { home } from './home.ts'
 import { hospitals } from './hospitals.ts'
 import { leads } from './leads.ts'
 import { people } from './people.ts'
+import { pictures } from './pictures.ts'
+import { securityLog } from './security-log.ts'
 import { staffAppointments } from './staff-appointments.ts'
 import { uploads } from './uploads.ts'
 
@@ -28,6 +30,8 @@ export * from './labels.ts'
 export * from './leads.ts'
 export * from './people.ts'
 export * from './phone-search.ts'
+export * from './pictures.ts'
+export * from './security-log.ts'
 export * from './query.ts'
 export * from './questionnaire.ts'
 export * from './rules.ts'
@@ -44,11 +48,13 @@ export const api = {
   experts,
   banners,
   uploads,
+  pictures,
   hospitals,
   admins,
   accounts,
   sessions,
   audit,
+  securityLog,
   people,
   dashboard,
   events,

@@ -126,6 +126,7 @@ export const leads = {
     summary: '线索列表 · List leads',
     description:
       'Newest first; `order=score` puts the highest score first. Both dates are inclusive, by local day; the keyword is part of a name.',
+    showsPhones: true,
     query: LeadListQuery,
     data: pageOf(Lead),
   }),
@@ -136,6 +137,7 @@ export const leads = {
     summary: '导出线索 · Export leads',
     description:
       'Every lead that the filter finds, newest first, with whole phone numbers, as a file for a spreadsheet. Written to the audit log.',
+    showsPhones: true,
     query: LeadFilter.extend({ format }),
     stream: Object.values(exportTypes),
     refuses: { 503: [exportMessages.tooMany] },
@@ -148,6 +150,7 @@ export const leads = {
     description: 'The whole lead with its questionnaire, and its ETag.',
     params: idParams,
     query: Masked,
+    showsPhones: true,
     data: Lead,
     refuses: notFound,
   }),

@@ -12,11 +12,13 @@ const tags: Record<string, string> = {
   experts: '专家 Experts',
   banners: '轮播图 Banners',
   uploads: '上传 Uploads',
+  pictures: '图片 Pictures',
   hospitals: '医院 Hospitals',
   admins: '管理员 Administrators',
   accounts: '账号 Accounts',
   sessions: '会话 Sessions',
   audit: '审计 Audit',
+  securityLog: '安全 Security',
   people: '查找 Find',
   dashboard: '工作台 Dashboard',
   events: '实时 Live',
@@ -87,6 +89,17 @@ const idempotencyKey = {
   schema: { type: 'string', pattern: '^[!-~]{1,128}$' },
 }
 
+/** A form has one file, whatever its field is called. */
+const bytesOf = (types: readonly string[]) =>
+  Object.fromEntries(
+    types.map((type) => [
+      type,
+      type === 'multipart/form-data'
+        ? { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } }
+        : {},
+    ]),
+  )
+
 function operation(tag: string, name: string, e: Endpoint) {
   const bearer = { bearer: [] }
   const security = e.auth === 'optional' ? [{}, bearer] : e.auth === 'public' ? undefined : [bearer]
@@ -100,6 +113,7 @@ function operation(tag: string, name: string, e: Endpoint) {
       ...parametersOf('query', e.query),
       ...(e.idempotent ? [idempotencyKey] : []),
     ],
+    ...(e.bodyTypes.length > 0 && { requestBody: { required: true, content: bytesOf(e.bodyTypes) } }),
     ...(isUsed(e.body) && { requestBody: { required: true, ...json(schemaOf(e.body, 'input')) } }),
     ...(security && { security }),
     responses: {

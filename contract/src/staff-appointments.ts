@@ -59,6 +59,7 @@ export const staffAppointments = {
     summary: '预约检索 · Search appointments',
     description:
       '`dateFrom` and `dateTo` bound the visit, `startDate` and `endDate` the day of booking, all inclusive; the keyword is part of a name. `order=visit` puts the earliest visit first.',
+    showsPhones: true,
     query: StaffAppointmentListQuery,
     data: pageOf(Appointment),
   }),
@@ -78,6 +79,7 @@ export const staffAppointments = {
     summary: '导出预约 · Export appointments',
     description:
       'Every appointment that the filter finds, newest first, with whole phone numbers, as a file for a spreadsheet. Written to the audit log.',
+    showsPhones: true,
     query: AppointmentFilter.extend({ format }),
     stream: Object.values(exportTypes),
     refuses: { 503: [exportMessages.tooMany] },

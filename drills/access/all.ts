@@ -1,6 +1,8 @@
 import type { Drill } from '../drill.ts'
+import { auditForged } from './audit-forged.ts'
 import { badTokens } from './bad-tokens.ts'
 import { deleted } from './deleted.ts'
+import { forgotten } from './forgotten.ts'
 import { hostileContent } from './hostile-content.ts'
 import { ids } from './ids.ts'
 import { leaks } from './leaks.ts'
@@ -18,6 +20,8 @@ export const access: Record<string, Drill> = {
   leaks,
   ids,
   deleted,
+  forgotten,
+  auditForged,
   hostileContent,
   oddities,
   harvested,

@@ -7,6 +7,7 @@ import { duplicates } from './duplicates.ts'
 import { killed } from './killed.ts'
 import { powerCut } from './power-cut.ts'
 import { racing } from './racing.ts'
+import { restored } from './restored.ts'
 import { logStalls } from './log-stalls.ts'
 
 /** In the order in which they are run. */
@@ -19,5 +20,6 @@ export const faults: Record<string, Drill> = {
   duplicates,
   racing,
   backup,
+  restored,
   logStalls,
 }

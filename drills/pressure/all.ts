@@ -5,6 +5,7 @@ import { loginFlood } from './login-flood.ts'
 import { overload } from './overload.ts'
 import { slowClients } from './slow-clients.ts'
 import { pageViews } from './page-views.ts'
+import { staffPictures } from './staff-pictures.ts'
 
 export const pressure: Record<string, Drill> = {
   overload,
@@ -13,4 +14,5 @@ export const pressure: Record<string, Drill> = {
   guessing,
   loginFlood,
   pageViews,
+  staffPictures,
 }

@@ -5,7 +5,7 @@ import { wait } from '../load.ts'
 import { generate, judge, ms, portOf } from './measure.ts'
 
 /** A picture of noise, which nothing can make smaller, as large as the body of a write allows for all of them. */
-function picture(bytes: number): string {
+export function picture(bytes: number): string {
   const header = Buffer.from(
     'GIF89a\x10\x00\x10\x00\x00\x00\x00\x2c\x00\x00\x00\x00\x10\x00\x10\x00\x00\x02',
     'latin1',

@@ -29,6 +29,8 @@ import { ResponseCache } from './http/response-cache.ts'
 import { createHttpServer, refuseMalformed } from './http/server.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { pictureRoutes } from './pictures/routes.ts'
+import { securityLog, securityLogRoutes } from './security-log/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { version } from './version.ts'
 import { docs } from './web/docs.ts'
@@ -84,6 +86,12 @@ export async function buildApp(deps: Deps) {
   app.decorate('gate', gate)
   app.decorate('exports', new Exports())
   app.decorate('authenticate', authenticator(deps))
+  const security = securityLog(deps, (err) => app.log.error({ err }, 'writing the security log failed'))
+  app.decorate('securityLog', security.log)
+  app.addHook('preClose', security.end)
+  app.addHook('onResponse', async ({ caller }, { statusCode }) => {
+    if (statusCode === 403 && caller) security.log('permission.refused', caller.actor)
+  })
   app.decorate('limits', createLimits(config.rateLimits, time.now))
   app.decorateRequest('caller', undefined)
   app.addHook('onRequest', (request, reply, done) => {
@@ -120,11 +128,13 @@ export async function buildApp(deps: Deps) {
   homeRoutes(app, deps)
   contentRoutes(app, deps)
   uploadRoutes(app)
+  pictureRoutes(app, deps)
   hospitalRoutes(app, deps)
   adminRoutes(app, deps)
   accountRoutes(app, deps)
   sessionRoutes(app, deps)
   auditRoutes(app, deps)
+  securityLogRoutes(app, deps)
   peopleRoutes(app, deps)
   dashboardRoutes(app, deps)
   eventRoutes(app, deps)

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { minPasswordLength } from '@zhenyue/contract'
-import type { DatabaseConfig } from './db/types.ts'
+import type { AuditKeys, DatabaseConfig, Place } from './db/types.ts'
 import { StartError } from './start-error.ts'
 
 export interface Config {
@@ -25,6 +25,8 @@ export interface Config {
   metricsPort: number | undefined
   /** After how many days closed appointments are erased. */
   retentionDays: number | undefined
+  /** How many bytes of uploaded pictures are kept. */
+  pictureBytes: number
 }
 
 type Env = Record<string, string | undefined>
@@ -115,7 +117,7 @@ export function readConfig(env: Env): Config {
     return value
   }
 
-  function database(dataDir: string): DatabaseConfig {
+  function place(): Place {
     const url = read('DATABASE_URL')
     if (url === undefined) return { engine: 'sqlite', file: join(dataDir, 'zhenyue.db') }
     if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
@@ -124,23 +126,39 @@ export function readConfig(env: Env): Config {
     return { engine: 'postgres', url }
   }
 
-  function secret(dataDir: string, { engine }: DatabaseConfig): Uint8Array {
-    const value = read('JWT_SECRET')
-    if (value === undefined) {
-      if (engine === 'sqlite') return keptSecret(dataDir)
-      throw wrong('JWT_SECRET', '使用 PostgreSQL 时必填 (is required with PostgreSQL)')
-    }
-    const bytes = Buffer.from(value)
-    if (bytes.length < 32) throw wrong('JWT_SECRET', '至少 32 字节 (needs at least 32 bytes)')
-    return bytes
+  function bytes(name: string, fallback: number): number {
+    const value = read(name)
+    if (value === undefined) return fallback
+    if (!/^\d{1,15}$/.test(value)) throw wrong(name, '需为字节数 (is not a number of bytes)')
+    return Number(value)
   }
 
+  function longSecret(name: string, value = read(name)): Uint8Array | undefined {
+    const secret = value === undefined ? undefined : Buffer.from(value)
+    if (secret && secret.length < 32) throw wrong(name, '至少 32 字节 (needs at least 32 bytes)')
+    return secret
+  }
+
+  function secretOf({ engine }: Place): Uint8Array {
+    if (engine === 'sqlite') return keptSecret(dataDir, 'jwt-secret')
+    throw wrong('JWT_SECRET', '使用 PostgreSQL 时必填 (is required with PostgreSQL)')
+  }
+
+  const auditKeyOf = ({ engine }: Place, jwtSecret: Uint8Array): Uint8Array =>
+    engine === 'sqlite' ? keptSecret(dataDir, 'audit-key') : derivedKey(jwtSecret)
+
+  /** A former key, or the JWT secret that it was derived from. */
+  const formerAuditKeys = (name: string) =>
+    list(read(name)).flatMap((value) => {
+      const key = longSecret(name, value)!
+      return [key, derivedKey(key)]
+    })
+
   const dataDir = resolve(read('DATA_DIR') ?? 'data')
-  const where = database(dataDir)
-  return {
+  const where = place()
+  const config = {
     host: read('HOST') ?? '127.0.0.1',
     port: port('PORT') ?? 3000,
-    database: where,
     tokenTtl: ttl('TOKEN_TTL', '24h'),
     adminUsername: read('ADMIN_USERNAME') ?? 'admin',
     adminPassword: password('ADMIN_PASSWORD'),
@@ -152,9 +170,14 @@ export function readConfig(env: Env): Config {
     logLevel: choice('LOG_LEVEL', logLevels, 'info'),
     metricsPort: port('METRICS_PORT'),
     retentionDays: days('RETENTION_DAYS'),
-    // Last, as it may write a file: a start that is refused leaves nothing behind.
-    jwtSecret: secret(dataDir, where),
+    pictureBytes: bytes('PICTURE_BYTES', 256 * 1024 * 1024),
   }
+  // Last, as these may write files: a start that is refused leaves nothing behind.
+  const auditKey = longSecret('AUDIT_KEY')
+  const formerKeys = formerAuditKeys('AUDIT_KEYS_FORMER')
+  const jwtSecret = longSecret('JWT_SECRET') ?? secretOf(where)
+  const auditKeys: AuditKeys = [auditKey ?? auditKeyOf(where, jwtSecret), ...formerKeys]
+  return { ...config, jwtSecret, database: { ...where, auditKeys } }
 }
 
 const list = (value: string | undefined) =>
@@ -163,9 +186,12 @@ const list = (value: string | undefined) =>
     .map((item) => item.trim())
     .filter(Boolean)
 
+const derivedKey = (secret: Uint8Array) =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'zhenyue audit log', 32))
+
 /** Generated at the first start and kept beside the database. */
-function keptSecret(dataDir: string): Uint8Array {
-  const file = join(dataDir, 'jwt-secret')
+function keptSecret(dataDir: string, name: string): Uint8Array {
+  const file = join(dataDir, name)
   mkdirSync(dataDir, { recursive: true })
   if (!existsSync(file)) {
     // On the disk before it has its name: a power cut must not leave an empty secret.

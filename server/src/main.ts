@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb, openReports } from './db/open.ts'
 import { claim } from './db/sqlite/lock.ts'
 import type { Db } from './db/types.ts'
-import { eraseClosedBefore } from './erasure/store.ts'
+import { keepHouse } from './housekeeping.ts'
 import { createFirstAdmin } from './setup/first-admin.ts'
 import { seed } from './setup/seed.ts'
 import { createTime, type Time } from './time.ts'
@@ -20,20 +19,6 @@ export async function withDb<T>(config: Config, work: (db: Db, time: Time) => Pr
   } finally {
     await db.destroy()
   }
-}
-
-const hour = 60 * 60 * 1000
-const service = { username: 'service', address: '' }
-
-/** Erases appointments that were closed longer ago than that, now and every hour. */
-function keepFor(days: number, app: FastifyInstance, db: Db, time: Time) {
-  const erase = () =>
-    eraseClosedBefore(db, time, time.now() - days * 24 * hour, service).catch((error) =>
-      app.log.error({ err: error }, 'retention failed'),
-    )
-  const timer = setInterval(erase, hour)
-  app.addHook('onReady', async () => void erase())
-  app.addHook('preClose', async () => clearInterval(timer))
 }
 
 /**
@@ -59,8 +44,9 @@ export async function start(
     await seed(db, time)
     const madeUp = await createFirstAdmin(db, time, config)
     if (madeUp !== undefined) tellPassword(madeUp)
-    const app = await buildApp({ db, reports, time, config })
-    if (config.retentionDays !== undefined) keepFor(config.retentionDays, app, db, time)
+    const deps = { db, reports, time, config }
+    const app = await buildApp(deps)
+    keepHouse(app, deps)
     app.addHook('onClose', closeDb)
     const address = await app.listen({ host: config.host, port: config.port })
     return { app, address, db, close: () => app.close() }

@@ -17,6 +17,8 @@ const features = [
   'people',
   'dashboard',
   'events',
+  'pictures',
+  'security-log',
 ]
 /** Files at the top that anyone may use: they use nothing themselves but types. */
 const leaves = ['time.ts', 'deps.ts', 'start-error.ts', 'config.ts', 'version.ts']

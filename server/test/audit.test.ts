@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { api, type AuditEntry } from '@zhenyue/contract'
+import { readConfig } from '../src/config.ts'
+import { purgeSecurityLog } from '../src/security-log/store.ts'
 import { runCommand } from './program.ts'
 import { booking, lead, strictClient, testOnBoth, type World } from './world.ts'
 
@@ -39,13 +42,13 @@ testOnBoth(
     assert.deepEqual(
       recorded.slice(0, -2).map(({ action, target, changes }) => [action, target, changes]),
       [
-        ['lead.remark', id, { remark: ['', '已联系'] }],
+        ['lead.remark', id, null],
         ['lead.read-phone', id, {}],
         ['lead.delete', id, {}],
-        ['appointment.confirm', visit, { status: ['pending', 'confirmed'] }],
-        ['appointment.remark', visit, { remark: ['', '带病历'] }],
+        ['appointment.confirm', visit, null],
+        ['appointment.remark', visit, null],
         ['appointment.read-phone', visit, {}],
-        ['appointment.cancel', visit, { status: ['confirmed', 'cancelled'] }],
+        ['appointment.cancel', visit, null],
         ['appointment.delete', visit, {}],
         [
           'expert.create',
@@ -170,3 +173,113 @@ testOnBoth('changes made at once are all recorded, in one chain', async (world, 
   assert.equal((await entries(world, { action: 'banner.create', actor: 'admin' })).length, 40)
   assert.equal((await runCommand(t, env, 'audit', 'verify')).code, 0)
 })
+
+testOnBoth(
+  'values that were blanked without an erasure are found, and so is an end that was cut off',
+  async (world, t) => {
+    const { admin, anonymous, db, env } = world
+    const { id } = await anonymous.call(api.leads.submit, { body: lead() })
+    await admin.call(api.leads.setRemark, { params: { id }, body: { remark: '将被删除' } })
+    await admin.call(api.leads.remove, { params: { id } })
+    const { id: visit } = await anonymous.call(api.appointments.create, { body: booking() })
+    await admin.call(api.appointments.confirm, { params: { id: visit } })
+    const verify = (...args: string[]) => runCommand(t, env, 'audit', 'verify', ...args)
+    assert.equal((await verify()).code, 0, 'a deletion explains what it blanked')
+
+    const rows = await db.selectFrom('audit').selectAll().orderBy('number').execute()
+    const last = rows.at(-1)!
+    const head = await db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
+    assert.equal((await verify('--head', last.hash)).code, 0)
+    const change = (values: object, number: number) =>
+      db.updateTable('audit').set(values).where('number', '=', number).execute()
+    await change({ changes: null, salt: null, person: null }, last.number)
+    assert.match((await verify()).stderr, new RegExp(`第 ${last.number} 条的内容被清空,没有清除记录`))
+    await change(last, last.number)
+
+    const deletion = rows.find(({ action }) => action === 'lead.delete')!
+    await change({ blanked: JSON.stringify([last.number]) }, deletion.number)
+    assert.match((await verify()).stderr, new RegExp(`第 ${deletion.number} 条被改动`))
+    await change(deletion, deletion.number)
+
+    const before = rows.at(-2)!
+    await db.deleteFrom('audit').where('number', '=', last.number).execute()
+    await db.updateTable('audit_head').set({ number: before.number, hash: before.hash }).execute()
+    assert.equal((await verify()).code, 0, 'nothing in the database tells')
+    assert.match((await verify('--head', last.hash)).stderr, /没有 --head 所指的一条/)
+    await db.insertInto('audit').values(last).execute()
+    await db.updateTable('audit_head').set(head).execute()
+
+    const rotated = { ...env, AUDIT_KEY: 'a new key of the audit log, long enough' }
+    const unknown = await runCommand(t, rotated, 'audit', 'verify')
+    assert.match(unknown.stderr, /第 1 条 row 1: 密钥 [\w-]{8} 未提供/)
+    const [key] = readConfig(env).database.auditKeys
+    const former = env['DATABASE_URL'] === undefined ? Buffer.from(key).toString() : env['JWT_SECRET']!
+    const given = { ...rotated, AUDIT_KEYS_FORMER: former }
+    assert.equal((await runCommand(t, given, 'admin', 'create', 'after')).code, 0)
+    const mixed = await runCommand(t, given, 'audit', 'verify')
+    assert.equal(mixed.code, 0, mixed.stderr)
+  },
+)
+
+testOnBoth(
+  'failed logins, refused permissions and whole phone numbers are counted by the minute',
+  async (world) => {
+    const { admin, anonymous, url, clock } = world
+    // Not across the end of a minute.
+    clock.ahead = 60_000 - ((Date.now() + 30_000) % 60_000)
+    const nurse = { username: 'nurse', password: 'a colleague has this' }
+    await admin.call(api.accounts.create, { body: nurse })
+    const { token } = await anonymous.call(api.admins.login, { body: nurse })
+    const staff = strictClient(url, token)
+    const wrong = (username: string) =>
+      anonymous.refused(
+        api.admins.login,
+        { body: { username, password: 'wrong one' } },
+        401,
+        '用户名或密码错误',
+      )
+    await wrong('nurse')
+    await wrong('nurse')
+    await wrong('typed-a-password-here')
+    for (let i = 0; i < 3; i++) await staff.refused(api.audit.list, {}, 403, '无权限')
+    const phone = '13900009999'
+    const { id } = await anonymous.call(api.appointments.create, { body: booking({ patientPhone: phone }) })
+    await anonymous.call(api.appointments.list, { query: { phone } })
+    await staff.call(api.appointments.list, { query: { masked: 'true' } })
+    await staff.call(api.appointments.list)
+    await staff.call(api.appointments.detail, { params: { id } })
+    await staff.call(api.appointments.staffList)
+    await staff.call(api.leads.list)
+    await (await staff.open(api.leads.export)).text()
+
+    const rowsOf = async () => (await admin.call(api.securityLog.list)).list
+    let rows = await rowsOf()
+    for (let tries = 0; tries < 40 && rows.length < 4; tries++) {
+      await sleep(100)
+      rows = await rowsOf()
+    }
+    assert.deepEqual(
+      rows.map(({ kind, username, count }) => [kind, username, count]),
+      [
+        ['login.failed', '', 1],
+        ['login.failed', 'nurse', 2],
+        ['permission.refused', 'nurse', 3],
+        ['phones.read', 'nurse', 5],
+      ],
+    )
+    for (const { at, address } of rows) {
+      assert.match(at, /:00$/)
+      assert.match(address, /127\.0\.0\.1$/)
+    }
+    const { total } = await admin.call(api.securityLog.list, {
+      query: { kind: 'login.failed', username: 'nurse' },
+    })
+    assert.equal(total, 1)
+    await staff.refused(api.securityLog.list, {}, 403, '无权限')
+    await staff.refused(api.securityLog.list, {}, 403, '无权限')
+    await purgeSecurityLog(world.db, world.time.now() - 60_000)
+    assert.ok((await rowsOf()).length >= 4)
+    await purgeSecurityLog(world.db, world.time.now() + 60_000)
+    assert.deepEqual(await rowsOf(), [])
+  },
+)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import { runCommand, runProgram } from './program.ts'
@@ -126,16 +127,54 @@ test('a backup taken while the service runs is restored with every row', async (
   assert.equal((await admin.call(api.leads.list)).total, 20)
 })
 
+test('restore takes what a killed service left in its log, and ends all sessions', async (t) => {
+  const env = await freshEnv(t, 'sqlite')
+  const program = runProgram(t, env, 'serve')
+  const url = await program.serving()
+  const { token } = await strictClient(url).call(api.admins.login, { body: { username: 'admin', password } })
+  for (let i = 0; i < 20; i++) await strictClient(url).call(api.leads.submit, { body: lead() })
+  program.child.kill('SIGKILL')
+  await program.ended
+  const source = join(env['DATA_DIR']!, 'zhenyue.db')
+  assert.ok(existsSync(`${source}-wal`))
+
+  const DATA_DIR = join(env['DATA_DIR']!, 'elsewhere')
+  const restored = await runCommand(t, { ...env, DATA_DIR }, 'restore', source)
+  assert.equal(restored.code, 0, restored.stderr)
+  const world = await joinWorld(t, { ...env, DATA_DIR })
+  assert.equal((await world.admin.call(api.leads.list)).total, 20)
+  await strictClient(world.url, token).refused(api.admins.me, {}, 401, '未登录或登录已过期')
+})
+
 test('restore refuses what is no intact backup and changes nothing', async (t) => {
   const { env, close, anonymous } = await startWorld(t, 'sqlite')
   await anonymous.call(api.leads.submit, { body: lead() })
   await close()
   const junk = join(env['DATA_DIR']!, 'junk.db')
   writeFileSync(junk, 'not a database at all')
-  for (const file of [junk, join(env['DATA_DIR']!, 'none.db')]) {
+  const another = (name: string, change: (db: DatabaseSync) => void) => {
+    const file = join(env['DATA_DIR']!, name)
+    copyFileSync(join(env['DATA_DIR']!, 'zhenyue.db'), file)
+    const db = new DatabaseSync(file)
+    change(db)
+    db.close()
+    return file
+  }
+  const foreign = another('foreign.db', (db) => db.exec('PRAGMA application_id = 7'))
+  const newer = another('newer.db', (db) =>
+    db.exec("INSERT INTO migrations SELECT '9999-later', timestamp FROM migrations"),
+  )
+  for (const [file, complaint] of [
+    [junk, '不是完好的诊约备份'],
+    [join(env['DATA_DIR']!, 'none.db'), '不存在'],
+    [foreign, '不是完好的诊约备份'],
+    [newer, '比程序新'],
+  ] as const) {
     const { code, stderr } = await runCommand(t, env, 'restore', file)
     assert.deepEqual([code, stderr.trim().split('\n').length], [1, 1])
+    assert.ok(stderr.includes(complaint), stderr)
   }
+  assert.ok(!readdirSync(env['DATA_DIR']!).some((name) => /incoming|before-restore/.test(name)))
   const { admin } = await joinWorld(t, env)
   assert.equal((await admin.call(api.leads.list)).total, 1)
 })

@@ -11,11 +11,13 @@ const folder = () => mkdtempSync(join(tmpdir(), 'zhenyue-config-'))
 test('with nothing set everything has its documented default', (t) => {
   const DATA_DIR = folder()
   t.after(() => rmSync(DATA_DIR, { recursive: true }))
-  const { jwtSecret, ...config } = readConfig({ DATA_DIR })
+  const { jwtSecret, database, ...config } = readConfig({ DATA_DIR })
+  const { auditKeys, ...place } = database
+  assert.deepEqual(place, { engine: 'sqlite', file: join(DATA_DIR, 'zhenyue.db') })
+  assert.deepEqual(auditKeys, [readFileSync(join(DATA_DIR, 'audit-key'))])
   assert.deepEqual(config, {
     host: '127.0.0.1',
     port: 3000,
-    database: { engine: 'sqlite', file: join(DATA_DIR, 'zhenyue.db') },
     tokenTtl: 24 * 3_600_000,
     adminUsername: 'admin',
     adminPassword: undefined,
@@ -27,6 +29,7 @@ test('with nothing set everything has its documented default', (t) => {
     logLevel: 'info',
     metricsPort: undefined,
     retentionDays: undefined,
+    pictureBytes: 256 * 1024 * 1024,
   })
   assert.ok(jwtSecret.length >= 32)
 })
@@ -43,6 +46,31 @@ test('the secret is made once, kept for its owner alone, and given up to JWT_SEC
   assert.deepEqual(Buffer.from(readConfig({ DATA_DIR, JWT_SECRET }).jwtSecret).toString(), JWT_SECRET)
 })
 
+test('the key of the audit log is given, kept beside the secret, or derived from it; former ones are known too', (t) => {
+  const DATA_DIR = folder()
+  t.after(() => rmSync(DATA_DIR, { recursive: true }))
+  const keysOf = (env: Record<string, string>) =>
+    readConfig({ DATA_DIR, JWT_SECRET: 'j'.repeat(40), ...env }).database.auditKeys.map((key) =>
+      Buffer.from(key).toString('base64url'),
+    )
+  const DATABASE_URL = 'postgres://localhost/x'
+  const given = Buffer.from('a'.repeat(32)).toString('base64url')
+  const kept = keysOf({})
+  assert.deepEqual(keysOf({}), kept)
+  assert.equal(statSync(join(DATA_DIR, 'audit-key')).mode & 0o777, 0o600)
+  const derived = keysOf({ DATABASE_URL })
+  assert.deepEqual(keysOf({ DATABASE_URL }), derived)
+  assert.equal(new Set([kept[0], derived[0], given]).size, 3)
+  assert.deepEqual(keysOf({ AUDIT_KEY: 'a'.repeat(32) }), [given])
+  const rotated = keysOf({
+    DATABASE_URL,
+    JWT_SECRET: 'k'.repeat(40),
+    AUDIT_KEYS_FORMER: `${'j'.repeat(40)}, ${'a'.repeat(32)}`,
+  })
+  assert.ok(rotated.slice(1).includes(derived[0]!) && rotated.slice(1).includes(given))
+  assert.notEqual(rotated[0], derived[0])
+})
+
 test('a wrong value stops the start with one line that names the variable, and writes nothing', (t) => {
   const DATA_DIR = folder()
   t.after(() => rmSync(DATA_DIR, { recursive: true }))
@@ -52,6 +80,9 @@ test('a wrong value stops the start with one line that names the variable, and w
     ['RETENTION_DAYS', '0', '-1', 'x'],
     ['DATABASE_URL', 'mysql://x', 'postgres', 'sqlite:x'],
     ['JWT_SECRET', 'short', 'x'.repeat(31)],
+    ['AUDIT_KEY', 'short', 'x'.repeat(31)],
+    ['AUDIT_KEYS_FORMER', 'short', `${'x'.repeat(32)},y`],
+    ['PICTURE_BYTES', '-1', '1.5', '256MiB'],
     ['TOKEN_TTL', '0', 'soon', '-1h', '1.5h', '9999d'],
     ['ADMIN_PASSWORD', '1234567'],
     ['TIME_ZONE', 'Mars/Base', '+99:00'],

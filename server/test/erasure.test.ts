@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@zhenyue/contract'
+import { purgeAnswers } from '../src/db/idempotency.ts'
 import { runCommand } from './program.ts'
 import { booking, fakePhone, joinWorld, lead, testOnBoth } from './world.ts'
 
@@ -107,3 +108,68 @@ testOnBoth(
     )
   },
 )
+
+testOnBoth(
+  'deleting blanks what the audit log tells, and erase finds what is left of a deleted record',
+  async (world, t) => {
+    const { anonymous, admin, env, db, clock } = world
+    const phone = fakePhone()
+    const remark = '王小明 已联系'
+    const { id } = await anonymous.call(api.leads.submit, { body: lead({ phone }) })
+    await admin.call(api.leads.setRemark, { params: { id }, body: { remark } })
+    await admin.call(api.leads.remove, { params: { id } })
+    const visit = (await anonymous.call(api.appointments.create, { body: booking({ patientPhone: phone }) }))
+      .id
+    await admin.call(api.appointments.setRemark, { params: { id: visit }, body: { remark } })
+    await admin.call(api.appointments.remove, { params: { id: visit } })
+    const told = async () =>
+      (await db.selectFrom('audit').select(['number', 'changes', 'person']).execute()).filter(
+        ({ changes, person }) => person !== null || changes?.includes('王'),
+      )
+    assert.ok((await told()).every(({ changes }) => changes === '{}'))
+    const { list } = await admin.call(api.audit.list, { query: { target: id } })
+    assert.deepEqual(
+      list.map(({ action, actor }) => [action, actor]),
+      [
+        ['lead.delete', 'admin'],
+        ['lead.remark', 'admin'],
+      ],
+    )
+
+    // A record that is gone without the service having deleted it.
+    const other = (await anonymous.call(api.leads.submit, { body: lead({ phone, source: 'home' }) })).id
+    await admin.call(api.leads.setRemark, { params: { id: other }, body: { remark } })
+    await db.deleteFrom('leads').where('phone', '=', phone).execute()
+    await (await admin.open(api.leads.export, { query: { phone } })).text()
+    assert.equal((await told()).filter(({ changes }) => changes !== '{}').length, 2)
+    assert.equal((await runCommand(t, env, 'erase', '--phone', phone)).code, 0)
+    assert.deepEqual(await told(), [])
+    const verified = await runCommand(t, env, 'audit', 'verify')
+    assert.equal(verified.code, 0, verified.stderr)
+
+    const key = { 'idempotency-key': 'kept' }
+    await anonymous.call(api.leads.submit, { body: lead(), headers: key })
+    const kept = () => db.selectFrom('idempotency').select('key').execute()
+    await purgeAnswers(db, world.time.now())
+    assert.equal((await kept()).length, 1)
+    clock.ahead = 25 * 60 * 60 * 1000
+    await purgeAnswers(db, world.time.now())
+    assert.equal((await kept()).length, 0)
+  },
+)
+
+testOnBoth('kept answers that have expired go at the start', async ({ anonymous, env, db, close }, t) => {
+  await anonymous.call(api.leads.submit, { body: lead(), headers: { 'idempotency-key': 'kept' } })
+  await db
+    .updateTable('idempotency')
+    .set({ expires_at: Date.now() - 1 })
+    .execute()
+  await close()
+  const again = await joinWorld(t, env)
+  for (let tries = 0; ; tries++) {
+    const left = await again.db.selectFrom('idempotency').select('key').execute()
+    if (left.length === 0) break
+    assert.ok(tries < 50, 'an expired answer is still there')
+    await sleep(50)
+  }
+})

@@ -390,3 +390,24 @@ test('who does not read is not sent more and is dropped in time, as is who never
   assert.equal((await quiet.next()).body, body)
   quiet.socket.destroy()
 })
+
+testOnBoth(
+  'a booking that is followed by junk is answered first, and then the junk is refused',
+  async ({ url, admin }) => {
+    const text = JSON.stringify(booking())
+    const head =
+      'POST /api/v1/appointments HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
+      `content-length: ${Buffer.byteLength(text)}\r\n\r\n`
+    for (const junk of ['\x00\x01\x02 nonsense\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', 'POST /x\r\n\r\n']) {
+      const before = (await admin.call(api.appointments.list)).total
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      let answers = ''
+      socket.on('data', (data) => (answers += data))
+      socket.write(head + text + junk)
+      await once(socket, 'close')
+      const statuses = [...answers.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map((match) => match[1])
+      assert.deepEqual(statuses, ['200', '400'], answers)
+      assert.equal((await admin.call(api.appointments.list)).total, before + 1)
+    }
+  },
+)

@@ -54,6 +54,11 @@ test('the reference page and all it loads come from the service itself', async (
   const page = await fetch(`${url}/docs`)
   assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
   assert.match(page.headers.get('content-security-policy')!, /default-src 'self'/)
+  for (const path of ['/docs/index.html', '/docs/%69ndex.html', '/docs/oauth2-redirect.html']) {
+    const policy = (await fetch(url + path)).headers.get('content-security-policy')
+    assert.equal(policy, page.headers.get('content-security-policy'), path)
+  }
+  assert.match(page.headers.get('content-security-policy')!, /frame-ancestors 'none'/)
   const html = await page.text()
   const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!)
   assert.ok(addresses.length >= 5)

@@ -8,6 +8,7 @@ import { test, type TestContext } from 'node:test'
 import { api } from '@zhenyue/contract'
 import pg from 'pg'
 import { freePort } from '../../scripts/postgres.ts'
+import { readConfig } from '../src/config.ts'
 import { openDb } from '../src/db/open.ts'
 import { runCommand, runProgram } from './program.ts'
 import {
@@ -140,11 +141,7 @@ for (const engine of engines) {
     const env: Record<string, string> = await logged(t, engine)
     const program = runProgram(t, env, 'serve')
     const client = strictClient(await program.serving())
-    const db = await openDb(
-      engine === 'sqlite'
-        ? { engine, file: `${env['DATA_DIR']}/zhenyue.db` }
-        : { engine, url: env['DATABASE_URL']! },
-    )
+    const db = await openDb(readConfig(env).database)
     await db.schema.dropTable('leads').execute()
     await db.destroy()
     const reply = await client.send(api.leads.submit, { body: lead({ name: '保密人' }) })

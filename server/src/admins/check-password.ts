@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/errors.ts'
+import type { SecurityLog } from '../http/security-log.ts'
 import { countAttempt, failureLimit } from './login-limit.ts'
 import { inTurn, verifyPassword } from './password.ts'
 import { findCredentials, type Credentials } from './store.ts'
@@ -10,7 +11,7 @@ export type CheckPassword = (
 ) => Promise<Credentials | undefined>
 
 /** Answers the account that a user name and a password open, if any, within the limits on trying. */
-export function passwordChecker({ db, time, config }: Deps): CheckPassword {
+export function passwordChecker({ db, time, config }: Deps, log: SecurityLog): CheckPassword {
   const beginTry = config.rateLimits ? failureLimit(time.now) : undefined
 
   return async ({ username, address }, password) => {
@@ -20,7 +21,9 @@ export function passwordChecker({ db, time, config }: Deps): CheckPassword {
         const found = await findCredentials(db, { username })
         const forget = config.rateLimits ? await countAttempt(db, time, username, address) : undefined
         const isRight = await verifyPassword(password, found?.passwordHash)
-        return { account: isRight && found?.enabled ? found : undefined, forget }
+        const account = isRight && found?.enabled ? found : undefined
+        if (!account) log('login.failed', { username: found ? username : '', address })
+        return { account, forget }
       })
       if (!account) return undefined
       await forget?.()

@@ -24,7 +24,7 @@ export const authenticator =
 
 export function adminRoutes(app: FastifyInstance, deps: Deps) {
   const { db, time, config } = deps
-  const checkPassword = passwordChecker(deps)
+  const checkPassword = passwordChecker(deps, app.securityLog)
 
   route(app, api.admins.login, async ({ body: { username, password } }, request) => {
     const account = await checkPassword({ username, address: request.ip }, password)

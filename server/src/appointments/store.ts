@@ -6,7 +6,7 @@ import {
   type AppointmentStatus,
 } from '@zhenyue/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
-import { audited, type Actor } from '../db/audit.ts'
+import { audited, blankRecord, type Actor, type Changes } from '../db/audit.ts'
 import { foldCase } from '../db/engine.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
 import type { Db } from '../db/types.ts'
@@ -114,7 +114,9 @@ export async function moveAppointment(
   if (!actor) return move(db)
   return audited(db, time, actor, async (trx, record) => {
     const moved = await move(trx)
-    if (moved) record({ action: `appointment.${action}`, target: id, changes: { status: [from, to] } })
+    if (!moved) return undefined
+    const changes: Changes = { status: [from, to] }
+    record({ action: `appointment.${action}`, target: id, changes, phone: moved.patientPhone })
     return moved
   })
 }
@@ -127,8 +129,9 @@ export const readAppointmentPhone = (
 ): Promise<string | undefined> =>
   audited(db, time, actor, async (trx, record) => {
     const appointment = await findAppointment(trx, time, id)
-    if (appointment) record({ action: 'appointment.read-phone', target: id })
-    return appointment?.patientPhone
+    const phone = appointment?.patientPhone
+    if (phone) record({ action: 'appointment.read-phone', target: id, phone })
+    return phone
   })
 
 /** Staff change remarks one after another, so that what `isStale` looks at is what is changed. */
@@ -150,7 +153,8 @@ export const setAppointmentRemark = (
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    record({ action: 'appointment.remark', target: id, changes: { remark: [before.remark, remark] } })
+    const changes: Changes = { remark: [before.remark, remark] }
+    record({ action: 'appointment.remark', target: id, changes, phone: before.patientPhone })
     return toAppointment(row, time)
   })
 
@@ -164,7 +168,8 @@ export async function deleteAppointment(db: Db, time: Time, id: string, actor: A
       .executeTakeFirst()
     if (!deleted) return false
     await forgetAnswers(trx, deleted.patient_phone)
-    record({ action: 'appointment.delete', target: id })
+    const blanked = await blankRecord(trx, id)
+    record({ action: 'appointment.delete', target: id, phone: deleted.patient_phone, blanked })
     return true
   })
 }

@@ -1,6 +1,5 @@
 import type { AuditEntry, AuditListQuery, HistoryEntry, Page } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
-import { chainHash, changesDigest } from '../db/audit.ts'
 import type { Db } from '../db/types.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
@@ -46,39 +45,3 @@ const toEntry = (row: Selectable<Schema['audit']>, time: Time): AuditEntry => ({
   address: row.address,
   changes: row.changes === null ? null : JSON.parse(row.changes),
 })
-
-const batch = 1000
-
-/** Follows the chain from its beginning; resolves to what is wrong with it, or how many rows it has. */
-export async function verifyAudit(db: Db): Promise<{ rows: number; fault?: string }> {
-  let rows = 0
-  let hash = ''
-  for (;;) {
-    const next = await db
-      .selectFrom('audit')
-      .selectAll()
-      .where('number', '>', rows)
-      .orderBy('number')
-      .limit(batch)
-      .execute()
-    for (const row of next) {
-      const number = rows + 1
-      if (row.number !== number) return { rows, fault: `第 ${number} 条缺失 (row ${number} is missing)` }
-      const isWhole =
-        row.changes === null
-          ? row.salt === null
-          : changesDigest(row.changes, row.salt ?? '') === row.changes_digest
-      hash = chainHash(hash, row)
-      if (!isWhole || row.hash !== hash) {
-        return { rows, fault: `第 ${number} 条被改动 (row ${number} was edited)` }
-      }
-      rows = number
-    }
-    if (next.length < batch) break
-  }
-  const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
-  if (head?.number !== rows || head.hash !== hash) {
-    return { rows, fault: `第 ${rows} 条之后缺失 (rows after ${rows} are missing)` }
-  }
-  return { rows }
-}

@@ -1,6 +1,6 @@
 import { phonePattern } from '@zhenyue/contract'
 import { Command } from 'commander'
-import { verifyAudit } from '../audit/store.ts'
+import { verifyAudit } from '../audit/verify-store.ts'
 import { readConfig } from '../config.ts'
 import { atTerminal } from '../db/audit.ts'
 import { erasePerson } from '../erasure/store.ts'
@@ -26,10 +26,14 @@ export function auditCommand(): Command {
   const audit = new Command('audit').description('审计日志 · the audit log')
   audit
     .command('verify')
-    .description('检查审计日志是否完整 · check that no row was edited or removed')
-    .action(() =>
+    .description('检查审计日志是否完整 · check that no row was edited, blanked or removed')
+    .option(
+      '--head <hash>',
+      '服务日志中记下的链尾,检查其后的记录是否被删除 · a hash that the service has logged: finds rows cut off at the end',
+    )
+    .action(({ head }: { head?: string }) =>
       withDb(readConfig(process.env), async (db) => {
-        const { rows, fault } = await verifyAudit(db)
+        const { rows, fault } = await verifyAudit(db, head)
         if (fault) throw new StartError(`审计日志不完整:${fault}`)
         console.log(`审计日志完整,共 ${rows} 条 · the audit log is intact`)
       }),

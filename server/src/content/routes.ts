@@ -1,7 +1,7 @@
-import { api, contentMessages } from '@zhenyue/contract'
+import { api, contentMessages, tooManyPictures } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { badRequest, notFound } from '../http/errors.ts'
+import { badRequest, notFound, Refusal } from '../http/errors.ts'
 import { inspectImages } from '../web/images.ts'
 import { route } from '../http/route.ts'
 import {
@@ -19,6 +19,13 @@ const missing = {
   hospital_images: contentMessages.imageNotFound,
   experts: contentMessages.expertNotFound,
   banners: contentMessages.bannerNotFound,
+}
+
+/** The item, unless it did not fit into its collection. */
+function within<T>(item: T | 'too many' | 'too many pictures'): T {
+  if (item === 'too many') throw badRequest(contentMessages.tooMany)
+  if (item === 'too many pictures') throw new Refusal(413, tooManyPictures)
+  return item as T
 }
 
 export function contentRoutes(app: FastifyInstance, { db, time }: Deps) {
@@ -39,7 +46,8 @@ export function contentRoutes(app: FastifyInstance, { db, time }: Deps) {
     route(app, operations.create, async ({ body, caller }) => {
       inspectImages(body)
       await checkHospital((body as { hospitalId?: string }).hospitalId)
-      return insertContent(db, time, kind as 'experts', body, caller.actor)
+      const item = await insertContent(db, time, kind as 'experts', body, caller.actor)
+      return within(item)
     })
 
     route(app, operations.update, async ({ params, body, caller }) => {
@@ -48,7 +56,7 @@ export function contentRoutes(app: FastifyInstance, { db, time }: Deps) {
       const item = await updateContent(db, time, kind as 'experts', params.id, body, caller.actor)
       if (item === 'missing') throw notFound(missing[kind])
       if (item === 'empty') throw badRequest(contentMessages.bannerEmpty)
-      return item
+      return within(item)
     })
 
     route(app, operations.remove, async ({ params, caller }) => {

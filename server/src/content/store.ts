@@ -1,4 +1,11 @@
-import type { Banner, Expert, HospitalImage } from '@zhenyue/contract'
+import {
+  isDataUrl,
+  maxEmbeddedBytes,
+  maxItems,
+  type Banner,
+  type Expert,
+  type HospitalImage,
+} from '@zhenyue/contract'
 import type { Insertable, Selectable } from 'kysely'
 import { audited, differences, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/types.ts'
@@ -50,14 +57,46 @@ export async function findContent<K extends Kind>(
   return row && toItem(kind, row, time)
 }
 
+const pictureColumns = { hospital_images: 'image', experts: 'avatar', banners: 'image' } as const
+
+/** Of data URLs, whose bytes are three quarters of their letters. */
+const maxLetters = (maxEmbeddedBytes / 3) * 4
+
+/** What keeps a collection from taking an item in, or a change of one. No other write can come in between. */
+async function limitPassed(
+  trx: Db,
+  kind: Kind,
+  fields: object,
+  id?: number,
+): Promise<'too many' | 'too many pictures' | undefined> {
+  const column = pictureColumns[kind] as 'avatar'
+  const picture = (fields as Record<string, unknown>)[column]
+  const others = trx.selectFrom(table(kind)).$if(id !== undefined, (rows) => rows.where('id', '!=', id!))
+  if (id === undefined) {
+    const { count } = await others
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= maxItems) return 'too many'
+  }
+  if (typeof picture !== 'string' || !isDataUrl(picture)) return undefined
+  const { letters } = await others
+    .select((e) => e.fn.sum<number | string | null>(e.fn('length', [column])).as('letters'))
+    // A data URL is the only address that may be longer than this.
+    .where((e) => e(e.fn<number>('length', [column]), '>', 1000))
+    .executeTakeFirstOrThrow()
+  return Number(letters ?? 0) + picture.length > maxLetters ? 'too many pictures' : undefined
+}
+
 export const insertContent = <K extends Kind>(
   db: Db,
   time: Time,
   kind: K,
   fields: Fields<K>,
   actor: Actor,
-): Promise<Content[K]> =>
+): Promise<Content[K] | 'too many' | 'too many pictures'> =>
   audited(db, time, actor, async (trx, record) => {
+    const passed = await limitPassed(trx, kind, fields)
+    if (passed) return passed
     const now = time.now()
     const row = await trx
       .insertInto(table(kind))
@@ -70,7 +109,7 @@ export const insertContent = <K extends Kind>(
   })
 
 /** What became of an update: the item, or why there is none. */
-export type Updated<K extends Kind> = Content[K] | 'missing' | 'empty'
+export type Updated<K extends Kind> = Content[K] | 'missing' | 'empty' | 'too many' | 'too many pictures'
 
 export const updateContent = <K extends Kind>(
   db: Db,
@@ -84,6 +123,8 @@ export const updateContent = <K extends Kind>(
     const before = await findContent(trx, time, kind, id)
     if (!before) return 'missing'
     if (kind === 'banners' && isEmpty({ ...(before as Banner), ...given(fields) })) return 'empty'
+    const passed = await limitPassed(trx, kind, fields, numberOf(kind, id))
+    if (passed) return passed
     const row = await trx
       .updateTable(table(kind))
       .set({ ...toColumns(fields), updated_at: time.now() })

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { maskPhone } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
 import type { Time } from '../time.ts'
+import { allPersonsIn, auditKeys, personIn, sign, type AuditKey } from './audit-keys.ts'
 import { inTransaction } from './engine.ts'
 import type { Db } from './types.ts'
 import type { Schema } from './schema.ts'
@@ -20,18 +21,36 @@ export interface AuditEntry {
   /** The id of what it was done to. */
   target: string
   changes?: Changes
+  /** The number of the person it is about, so that the entry is found when that person is erased. */
+  phone?: string | undefined
+  /** The entries whose values went with this change. */
+  blanked?: number[]
 }
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
-type Covered = Omit<Selectable<Schema['audit']>, 'changes' | 'salt' | 'hash'>
+type Row = Selectable<Schema['audit']>
+type Covered = Omit<Row, 'changes' | 'salt' | 'person' | 'hash'>
 
-const digest = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+/** Salted, so that what was blanked cannot be guessed from it. */
+export const changesDigest = ({ changes, salt, person }: Pick<Row, 'changes' | 'salt' | 'person'>) =>
+  createHash('sha256')
+    .update(JSON.stringify([changes, salt, person]))
+    .digest('base64url')
 
-/** Salted, so that what was erased cannot be guessed from it. */
-export const changesDigest = (changes: string, salt: string) => digest(changes, salt)
-
-export const chainHash = (before: string, row: Covered) =>
-  digest(before, row.number, row.at, row.actor, row.action, row.target, row.address, row.changes_digest)
+export const chainHash = (key: AuditKey, before: string, row: Covered) =>
+  sign(
+    key,
+    before,
+    row.number,
+    row.at,
+    row.actor,
+    row.action,
+    row.target,
+    row.address,
+    row.changes_digest,
+    row.blanked,
+    row.key_id,
+  )
 
 /** Of long texts, mostly pictures, only the beginning is kept. */
 const brief = (_key: string, value: unknown) =>
@@ -57,27 +76,62 @@ export const audited = <T>(
     const result = await work(trx, (entry) => entries.push(entry))
 
     let { number, hash } = head
-    for (const entry of entries) {
-      const changes = JSON.stringify(entry.changes ?? {}, brief)
-      const salt = randomBytes(16).toString('base64url')
+    const [key] = auditKeys(db)
+    for (const { action, target, changes, phone, blanked = [] } of entries) {
+      const values = {
+        changes: JSON.stringify(changes ?? {}, brief),
+        salt: randomBytes(16).toString('base64url'),
+        person: phone === undefined ? null : personIn(db, phone),
+      }
       const covered: Covered = {
         number: ++number,
         at: time.now(),
         actor: actor.username,
-        action: entry.action,
-        target: entry.target,
+        action,
+        target,
         address: actor.address,
-        changes_digest: changesDigest(changes, salt),
+        changes_digest: changesDigest(values),
+        blanked: blanked.length > 0 ? JSON.stringify(blanked) : null,
+        key_id: key.id,
       }
-      hash = chainHash(hash, covered)
+      hash = chainHash(key, hash, covered)
       await trx
         .insertInto('audit')
-        .values({ ...covered, changes, salt, hash })
+        .values({ ...covered, ...values, hash })
         .execute()
     }
     if (entries.length > 0) await heads.set({ number, hash }).execute()
     return result
   })
+
+const blank = { changes: null, salt: null, person: null }
+
+/**
+ * Forgets the values of the entries about a record: what was changed may tell of a person; that it was changed, by
+ * whom and when, stays. Answers the numbers of the entries, which the entry of the deletion has to name.
+ */
+export async function blankRecord(trx: Db, target: string): Promise<number[]> {
+  const rows = await trx
+    .updateTable('audit')
+    .set(blank)
+    .where('target', '=', target)
+    // Entries without values stay as they are, and are found when the person is erased.
+    .where('changes', '!=', '{}')
+    .returning('number')
+    .execute()
+  return rows.map((row) => row.number)
+}
+
+/** The same for all entries about a person, also where the record itself is gone. */
+export async function blankPerson(trx: Db, phone: string): Promise<number[]> {
+  const rows = await trx
+    .updateTable('audit')
+    .set(blank)
+    .where('person', 'in', allPersonsIn(trx, phone))
+    .returning('number')
+    .execute()
+  return rows.map((row) => row.number)
+}
 
 /** The fields that differ between two states of a record. */
 export function differences(before: object, after: object): Changes {
@@ -89,7 +143,7 @@ export function differences(before: object, after: object): Changes {
   return Object.fromEntries(changed.map((field) => [field, [was[field] ?? null, is[field] ?? null]]))
 }
 
-/** Records an export by its filter. Nothing in the entry identifies a person, as it could not be erased again. */
+/** Records an export by its filter. Nothing in the entry identifies a person but the number it was filtered by, keyed. */
 export const recordExport = (
   db: Db,
   time: Time,
@@ -104,5 +158,5 @@ export const recordExport = (
       ...(phone && { phone: maskPhone(phone) }),
       ...(keyword && { keyword: `${[...keyword][0]}**` }),
     }
-    record({ action, target: '', changes: { filter: [null, shown], rows: [null, rows] } })
+    record({ action, target: '', changes: { filter: [null, shown], rows: [null, rows] }, phone })
   })

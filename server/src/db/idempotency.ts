@@ -20,6 +20,11 @@ export async function forgetAnswers(db: Db, phone: string): Promise<void> {
   await db.deleteFrom('idempotency').where('phone', '=', phone).execute()
 }
 
+/** Deletes what is kept no longer. */
+export async function purgeAnswers(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('idempotency').where('expires_at', '<=', now).execute()
+}
+
 /** Resolves to this where the key was used for something else. */
 export const usedForAnother = Symbol('used for another')
 
@@ -38,7 +43,7 @@ export function idempotent<T>(
     const now = time.now()
     const hashed = digest(`${operation} ${key}`)
     const bodyDigest = digest(JSON.stringify(body))
-    await trx.deleteFrom('idempotency').where('expires_at', '<=', now).execute()
+    await purgeAnswers(trx, now)
     // A second request with the key waits here until the first is decided.
     const claimed = await trx
       .insertInto('idempotency')

@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import { StartError } from '../start-error.ts'
+import { useAuditKeys } from './audit-keys.ts'
 import { openSqlite, openSqliteReports } from './sqlite/driver.ts'
-import type { Database, DatabaseConfig, Db } from './types.ts'
+import type { Database, DatabaseConfig, Db, Place } from './types.ts'
 
 /** Opens the database and makes sure it is one we can work with. */
 export async function openDb(config: DatabaseConfig): Promise<Database> {
-  if (config.engine === 'sqlite') return openSqlite(config.file)
+  const db = config.engine === 'sqlite' ? openSqlite(config.file) : await openCheckedPostgres(config.url)
+  useAuditKeys(db, config.auditKeys)
+  return db
+}
+
+async function openCheckedPostgres(url: string): Promise<Database> {
   // Loaded only where it is used: it takes time and memory.
   const { openPostgres } = await import('./postgres.ts')
-  const db = openPostgres(config.url)
+  const db = openPostgres(url)
   try {
     await checkPostgres(db)
     return db
@@ -21,7 +27,7 @@ export async function openDb(config: DatabaseConfig): Promise<Database> {
 }
 
 /** For reads that may take long. SQLite runs queries inside the process, so these get a thread of their own. */
-export const openReports = (config: DatabaseConfig, db: Db): Db =>
+export const openReports = (config: Place, db: Db): Db =>
   config.engine === 'sqlite' ? openSqliteReports(config.file) : db
 
 async function checkPostgres(db: Db) {

@@ -1,7 +1,7 @@
 import type { Appointment, Lead } from '@zhenyue/contract'
 import type { Generated } from 'kysely'
 
-// Columns use only what both engines share, integer and text.
+// Columns use only what both engines share, integer and text, but for the bytes of pictures.
 // JSON is text, times are epoch milliseconds, booleans are 0 or 1.
 export interface Schema {
   leads: {
@@ -55,6 +55,8 @@ export interface Schema {
     actor: string
     /** JSON of the names of the sections that differ from the version before. */
     changed: string
+    /** JSON of the names of the uploaded pictures it shows. */
+    pictures: string
   }
   hospital_images: Sorted & { hospital_id: string; image: string; caption: string }
   experts: Sorted & { name: string; title: string; avatar: string; department: string; intro: string }
@@ -107,7 +109,7 @@ export interface Schema {
     times: string
     expires_at: number
   }
-  /** Entries are only ever added; each hash covers the one before. */
+  /** Entries are only ever added; each hash covers the one before, with a key that is not in the database. */
   audit: {
     number: number
     at: number
@@ -115,11 +117,17 @@ export interface Schema {
     action: string
     target: string
     address: string
-    /** JSON of `{ field: [before, after] }`; null once the person it is about was erased. */
+    /** JSON of `{ field: [before, after] }`; null once the record or the person it is about is gone. */
     changes: string | null
     salt: string | null
-    /** Covers changes and salt, and is covered by the hash: the chain holds without the changes. */
+    /** A keyed digest of the phone number of whom it is about. */
+    person: string | null
+    /** Covers these three, and is covered by the hash: the chain holds without them. */
     changes_digest: string
+    /** JSON of the numbers of the entries whose changes went with this one. */
+    blanked: string | null
+    /** Which key the hash was made with. */
+    key_id: string
     hash: string
   }
   /** One row: the end of the chain. Whoever adds entries locks it first. */
@@ -127,6 +135,24 @@ export interface Schema {
     id: number
     number: number
     hash: string
+  }
+  /** Failed logins, refused permissions, lists of whole phone numbers: how many in a minute. */
+  security_log: {
+    /** Its beginning. */
+    minute: number
+    address: string
+    /** Empty where there is no such account: a password may be typed as a user name. */
+    username: string
+    kind: string
+    count: number
+  }
+  /** Uploaded pictures, each once. */
+  pictures: {
+    /** A digest of the bytes, and the type: the last part of its address. */
+    name: string
+    bytes: Uint8Array
+    size: number
+    uploaded_at: number
   }
   idempotency: {
     /** A digest of operation and key. */

@@ -1,7 +1,12 @@
 import { Kysely, type Dialect } from 'kysely'
 import type { Schema } from './schema.ts'
 
-export type DatabaseConfig = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
+export type Place = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
+
+/** What the audit log is signed with, then what it was signed with before. None of it lies in the database. */
+export type AuditKeys = [current: Uint8Array, ...former: Uint8Array[]]
+
+export type DatabaseConfig = Place & { auditKeys: AuditKeys }
 
 /** What stores work with: the open database, or a transaction on it. */
 export type Db = Kysely<Schema>

@@ -1,4 +1,4 @@
-import { audited, type Actor } from '../db/audit.ts'
+import { audited, blankPerson, blankRecord, type Actor, type Changes } from '../db/audit.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
@@ -33,11 +33,10 @@ async function takeOut(trx: Db, kind: Gone, numbers: number[]): Promise<string[]
   return ids
 }
 
-/** What was changed about someone may tell of them; that it was changed, by whom and when, stays. */
-async function forgetChanges(trx: Db, targets: string[]): Promise<void> {
-  for (const target of targets) {
-    await trx.updateTable('audit').set({ changes: null, salt: null }).where('target', '=', target).execute()
-  }
+async function blankRecords(trx: Db, targets: string[]): Promise<number[]> {
+  const blanked: number[] = []
+  for (const target of targets) blanked.push(...(await blankRecord(trx, target)))
+  return blanked
 }
 
 /** Removes a person from everything that is kept about them; answers how many records there were. */
@@ -54,13 +53,14 @@ export const erasePerson = (db: Db, time: Time, phone: string, actor: Actor) =>
       ...(await takeOut(trx, 'leads', numbers(leads))),
       ...(await takeOut(trx, 'appointments', numbers(appointments))),
     ]
-    await forgetChanges(trx, targets)
+    const blanked = [...(await blankPerson(trx, phone)), ...(await blankRecords(trx, targets))]
     await forgetAnswers(trx, phone)
     const counts = { leads: leads.length, appointments: appointments.length }
     record({
       action: 'person.erase',
       target: '',
       changes: { leads: [counts.leads, 0], appointments: [counts.appointments, 0] },
+      blanked,
     })
     return counts
   })
@@ -84,10 +84,9 @@ export async function eraseClosedBefore(db: Db, time: Time, moment: number, acto
         'appointments',
         rows.map((row) => row.number),
       )
-      await forgetChanges(trx, targets)
-      if (rows.length > 0) {
-        record({ action: 'appointment.expire', target: '', changes: { appointments: [rows.length, 0] } })
-      }
+      const blanked = await blankRecords(trx, targets)
+      const changes: Changes = { appointments: [rows.length, 0] }
+      if (rows.length > 0) record({ action: 'appointment.expire', target: '', changes, blanked })
       return rows.length
     })
     erased += count

@@ -8,6 +8,7 @@ import { route } from '../http/route.ts'
 import { Live, type Listener } from './live.ts'
 
 const mostListeners = 200
+const mostOfOneAccount = 10
 /** Milliseconds between looks at whether the session still stands, and between comments that keep the connection. */
 const tick = 5000
 /** Bytes that a caller may leave unread. */
@@ -15,15 +16,19 @@ const mostUnread = 64 * 1024
 const retryAfter = 5
 
 export function eventRoutes(app: FastifyInstance, { db, time }: Deps) {
-  /** How to end each of the streams. */
-  const ends = new Set<() => void>()
+  /** How to end each of the streams, and whose it is. */
+  const ends = new Map<() => void, string>()
   const live = new Live(db, time, (error) => app.log.error({ err: error }, 'looking for changes failed'))
   app.addHook('preClose', async () => {
-    for (const end of ends) end()
+    for (const end of ends.keys()) end()
   })
 
-  route(app, api.events.listen, async (_input, request, reply) => {
-    if (ends.size >= mostListeners) throw new Refusal(503, eventMessages.tooMany, retryAfter)
+  route(app, api.events.listen, async ({ caller }, request, reply) => {
+    const { id } = caller.admin
+    const own = [...ends.values()].filter((owner) => owner === id).length
+    if (ends.size >= mostListeners || own >= mostOfOneAccount) {
+      throw new Refusal(503, eventMessages.tooMany, retryAfter)
+    }
     const { raw } = reply
     const stream = new Readable({ read() {} })
     const tell: Listener = ({ kind, ...event }) =>
@@ -34,7 +39,7 @@ export function eventRoutes(app: FastifyInstance, { db, time }: Deps) {
       live.remove(tell)
       stream.push(null)
     }
-    ends.add(end)
+    ends.set(end, id)
     stream.once('close', end)
 
     const timer = setInterval(async () => {

@@ -1,11 +1,18 @@
 import type { HomeDocument } from '@zhenyue/contract'
-import { api, homeMessages, type Endpoint, type Received } from '@zhenyue/contract'
+import {
+  api,
+  homeMessages,
+  maxEmbeddedBytes,
+  tooManyPictures,
+  type Endpoint,
+  type Received,
+} from '@zhenyue/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { conflict, notFound } from '../http/errors.ts'
+import { conflict, notFound, Refusal } from '../http/errors.ts'
 import { etagOf, namesTag } from '../http/etag.ts'
-import { inspectImages } from '../web/images.ts'
+import { embeddedBytes, inspectImages } from '../web/images.ts'
 import { route } from '../http/route.ts'
 import type { Actor } from '../db/audit.ts'
 import { changeHome, findHomeVersion, listHomeVersions, readHome } from './store.ts'
@@ -29,7 +36,12 @@ export function homeRoutes(app: FastifyInstance, { db, time }: Deps) {
       (current) => {
         const isStale = ifMatch && !namesTag(ifMatch, etagOf(JSON.stringify(current)))
         if (isStale) throw conflict(homeMessages.stale)
-        return change(current)
+        const changed = change(current)
+        const bytes = embeddedBytes(changed)
+        // One that is too large already may become smaller.
+        if (bytes > maxEmbeddedBytes && bytes > embeddedBytes(current))
+          throw new Refusal(413, tooManyPictures)
+        return changed
       },
       action,
     )

@@ -2,6 +2,7 @@ import { keptHomeVersions, type HomeDocument, type HomeVersion } from '@zhenyue/
 import type { Selectable } from 'kysely'
 import { audited, differences, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/types.ts'
+import { picturesIn } from '../db/picture-names.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
 
@@ -34,6 +35,7 @@ async function keepVersion(
       at: time.now(),
       actor,
       changed: JSON.stringify(changed),
+      pictures: JSON.stringify(picturesIn(document)),
     })
     .execute()
   await db
@@ -88,6 +90,6 @@ export async function findHomeVersion(db: Db, time: Time, version: string) {
 }
 
 const toVersion = (
-  { version, at, actor, changed }: Omit<Selectable<Schema['home_versions']>, 'document'>,
+  { version, at, actor, changed }: Omit<Selectable<Schema['home_versions']>, 'document' | 'pictures'>,
   time: Time,
 ): HomeVersion => ({ version, at: time.show(at), actor, changed: JSON.parse(changed) })

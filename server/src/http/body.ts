@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { badBody, Refusal } from './errors.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is handed over as it came. */
+    takesBytes?: boolean
+  }
+}
+
 /** Bytes of a body that carries no pictures. */
 export const smallBody = 64 * 1024
 
@@ -27,6 +34,7 @@ export function acceptJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     if (bytes.length === 0) return done(null, undefined)
+    if (request.routeOptions.config.takesBytes) return done(null, bytes)
     const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
     if (!isJsonInUtf8(type) || encoding !== 'identity') return done(onlyJson())
     try {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Admin, Data, Endpoint, Received } from '@zhenyue/contract'
+import { maxImageBytes, type Admin, type Data, type Endpoint, type Received } from '@zhenyue/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compile, type z } from 'zod'
 import { callerOf, type Authenticate, type Caller } from './auth.ts'
@@ -10,6 +10,7 @@ import type { Gate } from './gate.ts'
 import type { Limits } from './limits.ts'
 import { json } from './headers.ts'
 import type { Ready, ResponseCache } from './response-cache.ts'
+import type { SecurityLog } from './security-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,6 +18,7 @@ declare module 'fastify' {
     cache: ResponseCache
     gate: Gate
     limits: Limits
+    securityLog: SecurityLog
   }
   interface FastifyRequest {
     caller: Caller<Admin | undefined> | undefined
@@ -40,12 +42,15 @@ type Handler<E extends Endpoint> = (
 ) => Promise<Data<E> extends undefined ? void | Readable : Data<E>>
 
 const largeBody = 4 * 1024 * 1024
+/** A picture, and what a form puts around it. */
+const pictureBody = maxImageBytes + 64 * 1024
 
 /** Binds one contract entry to its handler: authenticate, validate, run, wrap in the envelope. */
 export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>) {
   const { auth, message } = endpoint
   const receives = receiver(endpoint)
   const envelope = enveloper(message)
+  const takesBytes = endpoint.bodyTypes.length > 0
   // Staff are few, and what they ask may take its time.
   const countsAsLoad = (auth === 'public' || auth === 'optional') && !endpoint.queued
   const admit = countsAsLoad
@@ -62,7 +67,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    bodyLimit: endpoint.large ? largeBody : smallBody,
+    bodyLimit: takesBytes ? pictureBody : endpoint.large ? largeBody : smallBody,
+    config: { takesBytes },
     // Nobody asks for the headers of a stream alone, and making it would not be free.
     ...(endpoint.stream.length > 0 && { exposeHeadRoute: false }),
     // Before the body is read.
@@ -70,13 +76,12 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       if (endpoint.limited) app.limits.publicWrites(request.ip)
       const isAnonymous = auth === 'public' || (auth === 'optional' && !request.headers.authorization)
       if (isAnonymous) return done()
-      callerOf(request, endpoint, app.authenticate).then((caller) => {
-        request.caller = caller
-        done()
-      }, done)
+      callerOf(request, endpoint, app.authenticate).then(() => done(), done)
     },
     async handler(request, reply) {
       const input = receives(request, request.caller)
+      const showsPhones = endpoint.showsPhones && !(input.query as { masked?: boolean } | undefined)?.masked
+      if (showsPhones && request.caller) app.securityLog('phones.read', request.caller.actor)
       const answer = () => admit(() => handler(input, request, reply))
       if (endpoint.stream.length > 0) return reply.send(await answer())
       if (endpoint.etag) {

@@ -1,6 +1,6 @@
 import type { Lead, LeadSubmit } from '@zhenyue/contract'
 import type { Insertable, Selectable } from 'kysely'
-import { audited, type Actor } from '../db/audit.ts'
+import { audited, blankRecord, type Actor, type Changes } from '../db/audit.ts'
 import { foldCase } from '../db/engine.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
 import type { Db } from '../db/types.ts'
@@ -54,7 +54,7 @@ export async function findLead(db: Db, time: Time, id: string): Promise<Lead | u
 export const readLeadPhone = (db: Db, time: Time, id: string, actor: Actor): Promise<string | undefined> =>
   audited(db, time, actor, async (trx, record) => {
     const lead = await findLead(trx, time, id)
-    if (lead) record({ action: 'lead.read-phone', target: id })
+    if (lead) record({ action: 'lead.read-phone', target: id, phone: lead.phone })
     return lead?.phone
   })
 
@@ -77,7 +77,8 @@ export const setLeadRemark = (
       .where('id', '=', leadNumber(id))
       .returningAll()
       .executeTakeFirstOrThrow()
-    record({ action: 'lead.remark', target: id, changes: { remark: [before.remark, remark] } })
+    const changes: Changes = { remark: [before.remark, remark] }
+    record({ action: 'lead.remark', target: id, changes, phone: before.phone })
     return toLead(row, time)
   })
 
@@ -90,7 +91,8 @@ export const deleteLead = (db: Db, time: Time, id: string, actor: Actor): Promis
       .executeTakeFirst()
     if (!deleted) return false
     await forgetAnswers(trx, deleted.phone)
-    record({ action: 'lead.delete', target: id })
+    const blanked = await blankRecord(trx, id)
+    record({ action: 'lead.delete', target: id, phone: deleted.phone, blanked })
     return true
   })
 

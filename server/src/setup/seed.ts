@@ -16,7 +16,8 @@ export const seed = (db: Db, time: Time): Promise<boolean> =>
     await saveHospitals(trx, time, [first.hospital], firstStart)
     const team = []
     for (const [sort, expert] of first.experts.entries()) {
-      team.push(await insertContent(trx, time, 'experts', { ...expert, sort, enabled: true }, firstStart))
+      const item = await insertContent(trx, time, 'experts', { ...expert, sort, enabled: true }, firstStart)
+      if (typeof item !== 'string') team.push(item)
     }
     for (const [sort, banner] of first.banners.entries()) {
       await insertContent(trx, time, 'banners', { ...banner, sort, enabled: true }, firstStart)

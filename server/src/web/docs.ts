@@ -30,5 +30,7 @@ export function docs(app: FastifyInstance, version: string) {
     prefix: '/docs/',
     decorateReply: false,
     index: false,
+    // Whatever of these files is a page.
+    setHeaders: (reply) => void reply.header('content-security-policy', policy),
   })
 }

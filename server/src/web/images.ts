@@ -1,4 +1,4 @@
-import { maxImageBytes, uploadMessages } from '@zhenyue/contract'
+import { isDataUrl, maxImageBytes, uploadMessages } from '@zhenyue/contract'
 import { badRequest, Refusal } from '../http/errors.ts'
 import { readPicture } from './image-header.ts'
 
@@ -20,6 +20,13 @@ export function decodeImage(text: string): Buffer {
   return Buffer.from(base64, 'base64')
 }
 
+/** How many bytes of pictures a document carries as data URLs. */
+export function embeddedBytes(value: unknown): number {
+  if (typeof value === 'string') return isDataUrl(value) ? Math.floor((value.length * 3) / 4) : 0
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((sum: number, part) => sum + embeddedBytes(part), 0)
+}
+
 const imageFields = ['image', 'avatar', 'bgImage', 'banner', 'logo']
 
 /** Looks into every picture that a document carries as a data URL: it has to be what it says it is. */
@@ -27,7 +34,7 @@ export function inspectImages(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   for (const [field, child] of Object.entries(value)) {
     if (typeof child !== 'string') inspectImages(child)
-    else if (imageFields.includes(field) && /^data:/i.test(child)) {
+    else if (imageFields.includes(field) && isDataUrl(child)) {
       const { mimeType } = inspectImage(decodeImage(child))
       if (!child.toLowerCase().startsWith(`data:${mimeType};`)) throw badRequest(`${field} 地址不合法`)
     }

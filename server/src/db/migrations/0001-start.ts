@@ -3,7 +3,7 @@ import { isSqlite } from '../engine.ts'
 import { integers, texts, withNumber } from './columns.ts'
 
 /** Tells our SQLite files from others: `ZYue` in ASCII. Never changes. */
-const applicationId = 0x5a597565
+export const applicationId = 0x5a597565
 
 const times = ['created_at', 'updated_at']
 
@@ -14,6 +14,8 @@ export async function up(db: Kysely<any>): Promise<void> {
   await publicContent(db)
   await accounts(db)
   await audit(db)
+  await securityLog(db)
+  await pictures(db)
   await idempotency(db)
 }
 
@@ -65,7 +67,7 @@ async function publicContent(db: Kysely<any>) {
     .addPrimaryKeyConstraint('home_one', ['id'])
     .execute()
   let versions = texts(integers(db.schema.createTable('home_versions'), 'version'), 'document')
-  versions = texts(integers(versions, 'at'), 'actor', 'changed')
+  versions = texts(integers(versions, 'at'), 'actor', 'changed', 'pictures')
   await versions.addPrimaryKeyConstraint('home_versions_version', ['version']).execute()
 
   let hospitals = withNumber(db, 'hospitals', 'number')
@@ -130,19 +132,42 @@ async function accounts(db: Kysely<any>) {
 
 async function audit(db: Kysely<any>) {
   let entries = integers(db.schema.createTable('audit'), 'number', 'at')
-  entries = texts(entries, 'actor', 'action', 'target', 'address', 'changes_digest', 'hash')
+  entries = texts(entries, 'actor', 'action', 'target', 'address', 'changes_digest', 'key_id', 'hash')
   await entries
     .addColumn('changes', 'text')
     .addColumn('salt', 'text')
+    .addColumn('person', 'text')
+    .addColumn('blanked', 'text')
     .addPrimaryKeyConstraint('audit_number', ['number'])
     .execute()
-  for (const column of ['target', 'actor', 'action', 'at']) {
+  for (const column of ['target', 'actor', 'action', 'at', 'person']) {
     await createIndex(db, `audit_${column}`, 'audit', column, 'number')
   }
   await texts(integers(db.schema.createTable('audit_head'), 'id', 'number'), 'hash')
     .addPrimaryKeyConstraint('audit_head_one', ['id'])
     .execute()
   await db.insertInto('audit_head').values({ id: 1, number: 0, hash: '' }).execute()
+}
+
+async function securityLog(db: Kysely<any>) {
+  const table = texts(
+    integers(db.schema.createTable('security_log'), 'minute'),
+    'address',
+    'username',
+    'kind',
+  )
+  await integers(table, 'count')
+    .addPrimaryKeyConstraint('security_log_key', ['minute', 'address', 'username', 'kind'])
+    .execute()
+}
+
+async function pictures(db: Kysely<any>) {
+  await integers(texts(db.schema.createTable('pictures'), 'name'), 'size', 'uploaded_at')
+    .addColumn('bytes', isSqlite(db) ? 'blob' : 'bytea', (column) => column.notNull())
+    .addPrimaryKeyConstraint('pictures_name', ['name'])
+    .execute()
+  // To add the sizes up reads no picture.
+  await createIndex(db, 'pictures_age', 'pictures', 'uploaded_at', 'size', 'name')
 }
 
 async function idempotency(db: Kysely<any>) {

@@ -1,7 +1,9 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../start-error.ts'
+import { applicationId } from '../migrations/0001-start.ts'
+import { migrations } from '../migrations/index.ts'
 import { claim } from './lock.ts'
 
 function flush(path: string) {
@@ -31,37 +33,56 @@ export function backUpSqlite(file: string, target: string): void {
   moveIntoPlace(unfinished, target)
 }
 
-function isOurs(db: DatabaseSync): boolean {
-  const { integrity_check } = db.prepare('PRAGMA integrity_check').get() as { integrity_check: string }
-  return (
-    integrity_check === 'ok' &&
-    db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").get() !== undefined
-  )
-}
+const notIntact = (source: string) => new StartError(`${source} 不是完好的诊约备份 (is not an intact backup)`)
 
-function checkBackup(source: string): void {
-  if (!existsSync(source)) throw new StartError(`${source} 不存在 (there is no such file)`)
-  let fine = false
+/** A copy made through SQLite, so that it has what is still in the log of the source, too. */
+function copyThroughSqlite(source: string, target: string): void {
+  rmSync(target, { force: true })
   try {
-    const db = new DatabaseSync(source, { readOnly: true })
+    const db = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
     try {
-      fine = isOurs(db)
+      db.prepare('VACUUM INTO ?').run(target)
     } finally {
       db.close()
     }
   } catch {
-    // Not a database at all.
+    throw notIntact(source)
   }
-  if (!fine) throw new StartError(`${source} 不是完好的诊约备份 (is not an intact backup)`)
+}
+
+const valueOf = (db: DatabaseSync, pragma: string) => Object.values(db.prepare(`PRAGMA ${pragma}`).get()!)[0]
+
+/** Makes sure that a copy is a database of ours, one that this program knows, and ends the sessions in it. */
+function prepareCopy(source: string, copy: string): void {
+  const db = new DatabaseSync(copy)
+  try {
+    if (valueOf(db, 'application_id') !== applicationId || valueOf(db, 'integrity_check') !== 'ok') {
+      throw notIntact(source)
+    }
+    const applied = db.prepare('SELECT name FROM migrations').all() as { name: string }[]
+    const unknown = applied.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name))
+    if (applied.length === 0) throw notIntact(source)
+    if (unknown.length > 0) {
+      const has = unknown.join(', ')
+      throw new StartError(`${source} 比程序新,请升级程序 (is newer than this program, it has ${has})`)
+    }
+    // A session that was ended since the backup must not come back.
+    db.exec('PRAGMA secure_delete = ON; DELETE FROM sessions')
+  } catch (error) {
+    throw error instanceof StartError ? error : notIntact(source)
+  } finally {
+    db.close()
+  }
 }
 
 /** Puts a backup in the place of the database; answers where the old one was kept. The service must be stopped. */
 export function restoreSqlite(source: string, file: string, now: number): string | undefined {
-  checkBackup(source)
+  if (!existsSync(source)) throw new StartError(`${source} 不存在 (there is no such file)`)
   const letGo = claim(file)
+  const incoming = `${file}.incoming`
   try {
-    const incoming = `${file}.incoming`
-    copyFileSync(source, incoming)
+    copyThroughSqlite(source, incoming)
+    prepareCopy(source, incoming)
     let kept: string | undefined
     if (existsSync(file)) {
       // What the log still holds belongs into the file before it is put aside.
@@ -75,6 +96,7 @@ export function restoreSqlite(source: string, file: string, now: number): string
     moveIntoPlace(incoming, file)
     return kept
   } finally {
+    rmSync(incoming, { force: true })
     letGo()
   }
 }

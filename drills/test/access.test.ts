@@ -1,0 +1,4 @@
+import { access } from '../access/all.ts'
+import { testQuickly } from './quick.ts'
+
+testQuickly(access)

@@ -1,0 +1,4 @@
+import { faults } from '../faults/all.ts'
+import { testQuickly } from './quick.ts'
+
+testQuickly(faults)

@@ -1,0 +1,4 @@
+import { pressure } from '../pressure/all.ts'
+import { testQuickly } from './quick.ts'
+
+testQuickly(pressure)

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { readHead } from './audit/verify-store.ts'
+import { purgeAnswers } from './db/idempotency.ts'
+import type { Deps } from './deps.ts'
+import { eraseClosedBefore } from './erasure/store.ts'
+import { deleteUnusedPictures } from './pictures/store.ts'
+import { purgeSecurityLog } from './security-log/store.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+const service = { username: 'service', address: '' }
+
+/** What has to be done by and by, at the start and every hour. On several instances all do it, to no harm. */
+export function keepHouse(app: FastifyInstance, { db, time, config }: Deps) {
+  const { retentionDays } = config
+  const chores: Record<string, () => Promise<unknown>> = {
+    'kept answers': () => purgeAnswers(db, time.now()),
+    'security log': () => purgeSecurityLog(db, time.now() - 180 * day),
+    pictures: () => deleteUnusedPictures(db, time, time.now() - day, service),
+    // Kept elsewhere, it tells later whether rows were cut off: `zhenyue audit verify --head`.
+    'audit head': async () => app.log.info(await readHead(db), 'audit head'),
+  }
+  if (retentionDays !== undefined) {
+    chores['retention'] = () => eraseClosedBefore(db, time, time.now() - retentionDays * day, service)
+  }
+
+  async function doAll() {
+    for (const [name, chore] of Object.entries(chores)) {
+      await chore().catch((error) => app.log.error({ err: error }, `housekeeping failed: ${name}`))
+    }
+  }
+  let last: Promise<void> | undefined
+  const timer = setInterval(() => (last = doAll()), hour)
+  app.addHook('onReady', async () => void (last = doAll()))
+  app.addHook('preClose', async () => {
+    clearInterval(timer)
+    await last
+  })
+}
