@@ -59,7 +59,7 @@ export const hostileContent: Drill = {
   engines: ['sqlite', 'postgres'],
   breakage: [
     {
-      file: 'http/images.ts',
+      file: 'web/images.ts',
       from: 'export function inspectImages(value: unknown): void {',
       to: 'export function inspectImages(value: unknown): void {\n  if (value) return',
     },

@@ -11,8 +11,8 @@ export const killed: Drill = {
   breakage: [
     {
       file: 'appointments/store.ts',
-      from: '  await insert(db, row)',
-      to: '  setTimeout(() => insert(db, row).catch(() => {}), 300)',
+      from: 'const [inserted] = await insert(db, row)',
+      to: 'const inserted = { number: 1 }; setTimeout(() => insert(db, row).catch(() => {}), 300)',
     },
   ],
   async run(scene, size) {
