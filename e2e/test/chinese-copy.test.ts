@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '../..')
 /** Where the Chinese stands that people read on pages. */
 const read = [
   'patient/src/**/*.{ts,tsx}',
+  'console/src/**/*.{ts,tsx}',
   'contract/src/labels.ts',
   'contract/src/self-test.ts',
   'server/src/setup/first-content.ts',

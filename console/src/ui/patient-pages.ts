@@ -1,3 +1,4 @@
+import { hospitalCall } from '@zhenyue/contract/rules'
 import { textOf, type Label } from '../app/i18n.ts'
 
 /** Where a link of the patient site can lead. */
@@ -11,7 +12,7 @@ export const patientPages: Record<string, Label> = {
   '/help': { zh: '使用帮助', en: 'Help' },
   '/privacy': { zh: '隐私说明', en: 'Privacy' },
   '/settings': { zh: '设置', en: 'Settings' },
-  'tel:hospital': { zh: '拨打医院电话', en: 'Call the hospital' },
+  [hospitalCall]: { zh: '拨打医院电话', en: 'Call the hospital' },
 }
 
 /** The page that a link names, by its path or as mini programs name it: `/pages/experts/index`. */

@@ -2,7 +2,7 @@ import type { Appointment } from '@zhenyue/contract'
 import { appointmentStatusLabels, departmentLabels } from '@zhenyue/contract/labels'
 import { api, call, masked, open } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
-import { createdAt, id, phone, remark, textColumn, textFact, updatedAt } from '../../records/columns.tsx'
+import { createdAt, phone, remark, textColumn, textFact, updatedAt } from '../../records/columns.tsx'
 import { byLink, days, oneOf, order, phoneNumber, someOf, text } from '../../records/filters.tsx'
 import type { RecordKind } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
@@ -154,7 +154,11 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
       textFact('symptom', { zh: '症状', en: 'Symptom' }),
       createdAt,
       updatedAt,
-      id,
+      {
+        key: 'number',
+        label: { zh: '预约号', en: 'Booking number' },
+        show: (one) => <span className="number">{one.number}</span>,
+      },
     ],
     remark: {
       of: (one) => one.remark,

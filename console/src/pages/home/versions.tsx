@@ -21,7 +21,7 @@ const t = i18n(
     same: '与当前内容相同',
     from: '这个版本 → 当前',
     restored: '已恢复',
-    restoreTitle: (version: number) => `恢复到版本 ${version}?`,
+    restoreTitle: (version: number) => `恢复到版本 ${version}？`,
     restoreText: '患者马上会看到这个版本。未保存的修改会被放弃。',
     keep: '先不恢复',
     version: '版本',
