@@ -44,7 +44,11 @@ export const leaks: Drill = {
   engines: ['sqlite', 'postgres'],
   breakage: [
     { file: 'appointments/views.ts', from: 'symptom: _s, ', to: '' },
-    { file: 'http/logging.ts', from: 'const route = routeOf(request.routeOptions.url)', to: 'route: request.url,' },
+    {
+      file: 'http/logging.ts',
+      from: 'const route = routeOf(request.routeOptions.url)',
+      to: 'const route = request.url',
+    },
   ],
   async run(scene, size) {
     const patients = Array.from({ length: size === 'full' ? 1000 : 60 }, makePatient)
