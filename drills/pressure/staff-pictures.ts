@@ -12,10 +12,10 @@ const residentOf = ({ child }: Service) =>
 
 /** Asks without a break; the longest that an answer took is what everyone had to wait. */
 function watch(url: string) {
-  let isOver = false
+  const end = new AbortController()
   const seen = { longest: 0, failed: 0 }
   const watching = (async () => {
-    while (!isOver) {
+    while (!end.signal.aborted) {
       const began = performance.now()
       const isFine = await fetch(`${url}/api/v1/hospitals`, { signal: AbortSignal.timeout(60_000) }).then(
         async (answer) => (await answer.arrayBuffer(), answer.ok),
@@ -27,7 +27,7 @@ function watch(url: string) {
     }
   })()
   return async () => {
-    isOver = true
+    end.abort()
     await watching
     return seen
   }
