@@ -1,4 +1,4 @@
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 
 WORKDIR /app
 
@@ -16,7 +16,7 @@ COPY patient patient
 COPY console console
 RUN node patient/build.ts && node console/build.ts
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 
 WORKDIR /app
 
