@@ -120,7 +120,7 @@ function Bar() {
         <img src="/media/logo.svg" alt="" width={26} height={26} />
         <span>{t().brand}</span>
       </a>
-      <button type="button" className="bar-search" aria-label={t().search} onClick={() => palette.set(true)}>
+      <button type="button" className="bar-search" onClick={() => palette.set(true)}>
         <SearchOutlined />
         <span>{t().search}</span>
         <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
