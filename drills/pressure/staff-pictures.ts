@@ -70,6 +70,8 @@ export const staffPictures: Drill = {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     })
     const took = performance.now() - began
+    // The short form runs beside other tests, which may have nearly all of the machine.
+    const longestAllowed = size === 'full' ? 3000 : 15_000
     const { longest, failed } = await stop()
     const resident = residentOf(service)
     await service.stop()
@@ -82,8 +84,8 @@ export const staffPictures: Drill = {
         [`${kept} pictures of 2 MiB were kept`]: kept > 4,
         [`${failed} reads failed`]: failed > 0,
         [`the experts were answered ${reads.join(', ')}`]: reads.some((one) => one !== 200),
-        [`the list took ${ms(took)}`]: took > 3000,
-        [`a read took ${ms(longest)}`]: longest > 3000,
+        [`the list took ${ms(took)}`]: took > longestAllowed,
+        [`a read took ${ms(longest)}`]: longest > longestAllowed,
         [`the list was answered ${status}`]: status !== 400,
       }),
     }
