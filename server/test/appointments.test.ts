@@ -42,8 +42,9 @@ async function bookIn(world: World, status: AppointmentStatus, changes = {}) {
 testOnBoth('a booking is pending and answers what was sent, optional texts empty', async (world) => {
   const body = booking({ doctorId: 'exp-1', doctorName: '王医生', timeSlot: '上午', symptom: '腹痛\n三天' })
   const made = await book(world, body)
-  const { id, createdAt } = made
-  assert.deepEqual(made, { ...body, id, status: 'pending', createdAt, updatedAt: createdAt })
+  const { id, number, createdAt } = made
+  assert.ok(number > 0)
+  assert.deepEqual(made, { ...body, id, number, status: 'pending', createdAt, updatedAt: createdAt })
   assert.match(createdAt, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   assert.ok(Math.abs(Date.parse(`${createdAt}+08:00`) - Date.now()) < 5000, 'the time of Asia/Shanghai')
   assert.deepEqual(await read(world, id), { ...made, remark: '' })
