@@ -23,7 +23,7 @@ testOnBoth('what is no endpoint answers 404 in the envelope', async ({ url }) =>
     ['POST', '/api/v1/hospitals'],
     ['OPTIONS', '/api/v1/leads'],
     ['GET', '/api/v2/hospitals'],
-    ['GET', '/favicon.ico'],
+    ['GET', '/nothing.ico'],
     ['GET', '/media/none.svg'],
     ['GET', '/media/../package.json'],
     ['GET', '/media/%2e%2e%2fpackage.json'],
