@@ -29,9 +29,12 @@ export function keepHouse(app: FastifyInstance, { db, time, config }: Deps) {
       await chore().catch((error) => app.log.error({ err: error }, `housekeeping failed: ${name}`))
     }
   }
+  let timer: NodeJS.Timeout | undefined
   let last: Promise<void> | undefined
-  const timer = setInterval(() => (last = doAll()), hour)
-  app.addHook('onReady', async () => void (last = doAll()))
+  app.addHook('onListen', async () => {
+    last = doAll()
+    timer = setInterval(() => (last = doAll()), hour)
+  })
   app.addHook('preClose', async () => {
     clearInterval(timer)
     await last

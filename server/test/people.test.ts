@@ -90,7 +90,6 @@ testOnBoth('history: what was done to one record, for every administrator', asyn
   await admin.call(api.leads.setRemark, { params: { id }, body: { remark: '二' } })
   await admin.call(api.leads.readPhone, { params: { id } })
   await admin.call(api.appointments.confirm, { params: { id: visit } })
-  await admin.call(api.leads.remove, { params: { id } })
   const made = await admin.call(api.accounts.create, {
     body: { username: 'desk', password: 'another long password' },
   })
@@ -98,15 +97,25 @@ testOnBoth('history: what was done to one record, for every administrator', asyn
     body: { username: 'desk', password: 'another long password' },
   })
   const desk = strictClient(url, token)
-  const done = await desk.call(api.audit.ofLead, { params: { id } })
+  const history = async () => {
+    const done = await desk.call(api.audit.ofLead, { params: { id } })
+    return done.map(({ actor, action, changes }) => [actor, action, changes])
+  }
+  assert.deepEqual(await history(), [
+    ['admin', 'lead.read-phone', {}],
+    ['admin', 'lead.remark', { remark: ['一', '二'] }],
+    ['admin', 'lead.remark', { remark: ['', '一'] }],
+  ])
+  await admin.call(api.leads.remove, { params: { id } })
   assert.deepEqual(
-    done.map(({ actor, action, changes }) => [actor, action, changes]),
+    await history(),
     [
       ['admin', 'lead.delete', {}],
       ['admin', 'lead.read-phone', {}],
-      ['admin', 'lead.remark', { remark: ['一', '二'] }],
-      ['admin', 'lead.remark', { remark: ['', '一'] }],
+      ['admin', 'lead.remark', null],
+      ['admin', 'lead.remark', null],
     ],
+    'what was done to a deleted record is kept, the values are not',
   )
   const [confirmed] = await desk.call(api.audit.ofAppointment, { params: { id: visit } })
   assert.deepEqual(

@@ -23,17 +23,6 @@ export async function serve(config: Config) {
       `  密码 Password       ${password}`,
     ),
   )
-  giveBackMemory()
-  const { database } = config
-  const url = address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '127.0.0.1')
-  tell(
-    '诊约 Zhenyue',
-    `  服务地址 Service    ${url}`,
-    `  工作台 Console      ${url}/console/`,
-    `  接口文档 API docs   ${url}/docs`,
-    `  数据库 Database     ${database.engine === 'sqlite' ? `SQLite ${database.file}` : 'PostgreSQL'}`,
-  )
-
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -44,4 +33,15 @@ export async function serve(config: Config) {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+
+  giveBackMemory()
+  const { database } = config
+  const url = address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '127.0.0.1')
+  tell(
+    '诊约 Zhenyue',
+    `  服务地址 Service    ${url}`,
+    `  工作台 Console      ${url}/console/`,
+    `  接口文档 API docs   ${url}/docs`,
+    `  数据库 Database     ${database.engine === 'sqlite' ? `SQLite ${database.file}` : 'PostgreSQL'}`,
+  )
 }
