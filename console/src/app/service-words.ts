@@ -23,6 +23,14 @@ const words: Record<string, Label> = {
     zh: '图片太大，请换一张 2 MB 以内的',
     en: 'Please choose a picture of at most 2 MB',
   },
+  '图片总量超出限制,请改用图片地址': {
+    zh: '图片太多，已放不下，请先删除不用的内容，或改填图片地址',
+    en: 'There is no room for more pictures: please remove content that is not needed, or enter an address',
+  },
+  '最多 500 项,请先删除不用的': {
+    zh: '已有 500 项，请先删除不用的',
+    en: 'There are 500 already, please remove what is not needed',
+  },
   '仅支持 PNG/JPEG/GIF/WebP 图片': {
     zh: '请选择 PNG、JPEG、GIF 或 WebP 图片',
     en: 'Please choose a PNG, JPEG, GIF or WebP picture',

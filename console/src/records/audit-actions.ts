@@ -23,6 +23,8 @@ export const auditActionLabels: Record<string, Label> = {
   'account.update': { zh: '修改账号', en: 'Changed an account' },
   'account.password': { zh: '修改密码', en: 'Changed a password' },
   'hospital.import': { zh: '导入医院信息', en: 'Imported a hospital' },
+  'picture.upload': { zh: '上传图片', en: 'Uploaded a picture' },
+  'picture.expire': { zh: '清除无用图片', en: 'Cleared unused pictures' },
   'hospital.update': { zh: '修改医院信息', en: 'Changed a hospital' },
 }
 
@@ -38,6 +40,7 @@ export const auditKindLabels: Record<string, Label> = {
   expert: { zh: '专家', en: 'Expert' },
   banner: { zh: '轮播图', en: 'Banner' },
   image: { zh: '医院图片', en: 'Hospital image' },
+  picture: { zh: '图片', en: 'Picture' },
 }
 
 for (const key of ['expert', 'banner', 'image']) {

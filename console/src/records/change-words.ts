@@ -144,7 +144,7 @@ export function valueInWords(field: string, value: unknown, kind: string): strin
   if (Array.isArray(value)) return value.map((one) => valueInWords(field, one, kind)).join('、')
   if (typeof value === 'object') return t().unnamed
   const text = String(value)
-  if (text.startsWith('data:')) return t().picture
+  if (/^(data:|\/pictures\/)/.test(text)) return t().picture
   if (field === 'link') return pageLabel(text)
   const known = values[field]
   if (known) {

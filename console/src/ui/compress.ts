@@ -6,8 +6,8 @@ export interface Cut {
   height: number
 }
 
-/** Well below what the service takes: the home document carries several pictures in one body. */
-export const mostBytes = 400 * 1024
+/** Well below what the service takes: patients load it on a phone. */
+const mostBytes = 400 * 1024
 const longestSide = 1600
 
 export const loadPicture = (url: string) =>
@@ -23,13 +23,6 @@ const encode = (canvas: HTMLCanvasElement, quality: number) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('not encoded'))), 'image/jpeg', quality),
   )
 
-const toDataUrl = (blob: Blob) =>
-  new Promise<string>((resolve) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(reader.result as string))
-    reader.readAsDataURL(blob)
-  })
-
 function draw(image: HTMLImageElement, cut: Cut, side: number) {
   const scale = Math.min(1, side / Math.max(cut.width, cut.height))
   const canvas = document.createElement('canvas')
@@ -44,14 +37,13 @@ function draw(image: HTMLImageElement, cut: Cut, side: number) {
 }
 
 /** The cut as a JPEG of at most `mostBytes`: first less quality, then fewer pixels. */
-export async function compress(url: string, cut?: Cut): Promise<string> {
+export async function compress(url: string, cut: Cut): Promise<Blob> {
   const image = await loadPicture(url)
-  const whole = cut ?? { x: 0, y: 0, width: image.naturalWidth, height: image.naturalHeight }
   for (let side = longestSide; ; side = Math.round(side * 0.75)) {
-    const canvas = draw(image, whole, side)
+    const canvas = draw(image, cut, side)
     for (const quality of [0.86, 0.76, 0.64]) {
       const blob = await encode(canvas, quality)
-      if (blob.size <= mostBytes || side < 200) return toDataUrl(blob)
+      if (blob.size <= mostBytes || side < 200) return blob
     }
   }
 }

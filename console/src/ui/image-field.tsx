@@ -14,7 +14,7 @@ const t = i18n(
   {
     upload: '上传图片',
     address: '图片地址',
-    inline: '已上传的图片',
+    uploaded: '已上传的图片',
     remove: '移除',
     done: '图片已上传',
     wrong: '请选择 PNG、JPEG、GIF 或 WebP 图片',
@@ -23,7 +23,7 @@ const t = i18n(
   {
     upload: 'Upload',
     address: 'Address of the picture',
-    inline: 'Uploaded picture',
+    uploaded: 'Uploaded picture',
     remove: 'Remove',
     done: 'Picture uploaded',
     wrong: 'Please choose a PNG, JPEG, GIF or WebP picture',
@@ -55,7 +55,7 @@ export function ImageField({
   }
   const upload = useMutation({
     mutationFn: async (cut: Cut) =>
-      (await call(api.uploads.image, { body: { base64: await compress(chosen!, cut) } })).url,
+      (await call(api.pictures.upload, { file: await compress(chosen!, cut) })).url,
     onSuccess(url) {
       onChange?.(url)
       tell(t().done)
@@ -75,13 +75,13 @@ export function ImageField({
       warn(t().broken)
     }
   }
-  const isInline = value.startsWith('data:')
+  const isUploaded = /^(data:|\/pictures\/)/.test(value)
   return (
     <div className="image-field">
       <Picture src={value} width={72} height={Math.round(72 / aspect)} />
       <Space.Compact block>
-        {isInline ? (
-          <Input readOnly value={t().inline} aria-label={label} id={id} />
+        {isUploaded ? (
+          <Input readOnly value={t().uploaded} aria-label={label} id={id} />
         ) : (
           <Input
             value={value}
