@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import { booking, joinWorld, lead, password } from '../../server/test/world.ts'
-import { go, logIn, meterSays, startConsole } from '../console.ts'
+import { logIn, meterSays, startConsole } from '../console.ts'
 
 test('a session from login to logout', async (t) => {
   const { world, open } = await startConsole(t)

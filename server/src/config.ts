@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { minPasswordLength } from '@zhenyue/contract'
 import type { AuditKeys, DatabaseConfig, Place } from './db/types.ts'
+import type { LevelWithSilent } from 'pino'
 import { StartError } from './start-error.ts'
 
 export interface Config {
@@ -21,7 +22,7 @@ export interface Config {
   corsOrigins: string[]
   /** The proxies whose word on the caller's address counts. */
   trustProxy: false | string[] | ((address: string, hop: number) => boolean)
-  logLevel: string
+  logLevel: LevelWithSilent
   metricsPort: number | undefined
   /** After how many days closed appointments are erased. */
   retentionDays: number | undefined
@@ -31,7 +32,7 @@ export interface Config {
 
 type Env = Record<string, string | undefined>
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const logLevels: LevelWithSilent[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const units: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
 /** The only reader of the environment. A wrong value stops the start with one line that names the variable. */
