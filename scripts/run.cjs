@@ -24,11 +24,11 @@ if (current < oldest) {
   console.error(
     '需要 Node.js ' +
       oldest +
-      ' 或更新版本,当前为 ' +
+      ' 或更新版本，当前为 ' +
       process.version +
-      ' (Node.js ' +
+      ' · Node.js ' +
       oldest +
-      ' or newer is needed to begin)',
+      ' or newer is needed to begin',
   )
   process.exit(1)
 }
@@ -51,9 +51,9 @@ if (!isNewEnough && !fs.existsSync(pinned)) {
   console.error(
     '此平台请自行安装 Node.js ' +
       testedVersion +
-      ' 或更新版本 (on this platform install Node.js ' +
+      ' 或更新版本 · on this platform install Node.js ' +
       testedVersion +
-      ' or newer)',
+      ' or newer',
   )
   process.exit(1)
 }
@@ -79,7 +79,7 @@ function install() {
     ? childProcess.spawnSync(node, [npm].concat(options), { cwd: root, stdio: 'inherit' })
     : childProcess.spawnSync('npm', options, { cwd: root, stdio: 'inherit', shell: true })
   if (result.status !== 0) {
-    console.error('依赖安装失败,请检查网络或 npm 源 (installing the dependencies failed)')
+    console.error('依赖安装失败，请检查网络或 npm 源 · installing the dependencies failed')
     process.exit(1)
   }
   fs.writeFileSync(stamp, (dev ? 'dev ' : 'production ') + lock)
@@ -111,7 +111,7 @@ function build(app) {
   console.error('正在构建网页… Building the web app: ' + app)
   var result = childProcess.spawnSync(node, [path.join(folder, 'build.ts')], { cwd: root, stdio: 'inherit' })
   if (result.status === 0) return fs.writeFileSync(mark, sources)
-  console.error('网页构建失败 (building the web app failed): ' + app)
+  console.error('网页构建失败 · building the web app failed: ' + app)
   // The service is of use without its pages; a test is not.
   if (dev) process.exit(1)
 }

@@ -95,7 +95,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/v1/admin/accounts',
     auth: 'super',
-    summary: '新建账号 · Create an account',
+    summary: '新增账号 · Create an account',
     description:
       'Without a password one is made up, answered this once, and has to be changed before anything else.',
     message: '创建成功',
@@ -133,7 +133,7 @@ export const sessions = {
     method: 'GET',
     path: '/api/v1/admin/sessions',
     auth: 'admin',
-    summary: '登录会话 · List sessions',
+    summary: '登录设备 · List sessions',
     description: 'Your own; with the role super those of all accounts.',
     data: z.array(Session),
   }),
@@ -142,7 +142,7 @@ export const sessions = {
     path: '/api/v1/admin/sessions/:id',
     auth: 'admin',
     withTemporaryPassword: true,
-    summary: '结束会话 · End a session',
+    summary: '让设备下线 · End a session',
     description:
       'Its token is refused at once. Ending your own logs you out; before a temporary password is changed, that is the only one.',
     message: '已结束会话',

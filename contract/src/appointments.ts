@@ -179,7 +179,7 @@ export const appointments = {
     method: 'PUT',
     path: '/api/v1/appointments/:id/complete',
     auth: 'admin',
-    summary: '完成预约 · Complete an appointment',
+    summary: '完成就诊 · Complete an appointment',
     description: 'From confirmed.',
     message: '已完成',
     params: idParams,

@@ -134,7 +134,7 @@ export const home = {
     'All five sections are required.',
     HomeDocument,
   ),
-  updateHero: update('/hero', '更新首屏 · Update the hero section', merged, HeroChange),
+  updateHero: update('/hero', '更新首页头图 · Update the hero section', merged, HeroChange),
   replaceFeatures: update(
     '/features',
     '替换功能入口 · Replace the features',
@@ -147,10 +147,10 @@ export const home = {
     entirely,
     itemsOf('expertTeam', HomeDocument.shape.expertTeam),
   ),
-  updateInfoBanner: update('/info-banner', '更新公告条 · Update the info banner', merged, InfoBannerChange),
+  updateInfoBanner: update('/info-banner', '更新公告 · Update the info banner', merged, InfoBannerChange),
   replaceHeroExperts: update(
     '/hero-experts',
-    '替换首屏专家 · Replace the hero experts',
+    '替换推荐专家 · Replace the hero experts',
     entirely,
     itemsOf('heroExperts', HomeDocument.shape.heroExperts),
   ),

@@ -19,6 +19,7 @@ export type LeadBrief = z.infer<typeof LeadBrief>
 
 export const AppointmentBrief = Appointment.pick({
   id: true,
+  number: true,
   patientName: true,
   patientPhone: true,
   date: true,
@@ -58,7 +59,7 @@ export const people = {
     auth: 'admin',
     summary: '全局搜索 · Search leads and appointments',
     description:
-      'By part of a name, by a phone number as people write it or its last 4 to 10 digits, or by an id: the newest 8 of each, with masked numbers.',
+      'By part of a name, by a phone number as people write it or its last 4 to 10 digits, by a booking number, or by an id: the newest 8 of each, with masked numbers; the booking of that number comes first.',
     query: z.object({
       keyword: text({ field: 'keyword', max: 100, required: true, missing: 'keyword 必填' }),
     }),

@@ -5,13 +5,17 @@ import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Where the Chinese stands that people read on pages. */
+/** Where the Chinese stands that people read on pages, in files and at the terminal. */
 const read = [
   'patient/src/**/*.{ts,tsx}',
   'console/src/**/*.{ts,tsx}',
   'contract/src/labels.ts',
   'contract/src/self-test.ts',
-  'server/src/setup/first-content.ts',
+  'server/src/setup/*.ts',
+  // At the terminal.
+  'server/src/*.ts',
+  'server/src/{audit,cli,db}/**/*.ts',
+  'scripts/*',
 ]
 
 /** Messages of the API keep the interface's ASCII; they stand here. */
@@ -19,11 +23,16 @@ const messages = ['contract/src/*.ts']
 
 const literal = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g
 
-/** The Chinese texts of a source; what is put into them counts as Chinese. */
+/** The Chinese texts of a source, without the English after them; what is put into them counts as Chinese. */
 const textsOf = (source: string) =>
   (source.match(literal) ?? [])
     .filter((text) => /\p{Script=Han}/u.test(text))
-    .map((text) => text.slice(1, -1).replace(/\$\{[^}]*\}/g, '字'))
+    .map((text) =>
+      text
+        .slice(1, -1)
+        .replace(/ · [a-z].*/s, '')
+        .replace(/\$\{[^}]*\}/g, '字'),
+    )
 
 const filesOf = (patterns: string[]) =>
   globSync(patterns, { cwd: root }).map((file) => file.replaceAll('\\', '/'))

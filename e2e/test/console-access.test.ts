@@ -27,6 +27,7 @@ const paths = [
   '/accounts',
   '/sessions',
   '/audit',
+  '/security-log',
   '/me',
   '/nowhere',
 ]

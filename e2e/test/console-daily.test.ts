@@ -169,6 +169,7 @@ test('a working day', async (t) => {
       '/accounts',
       '/sessions',
       '/audit',
+      '/security-log',
       '/me',
     ]) {
       await go(page, path)

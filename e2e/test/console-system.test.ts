@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { api } from '@zhenyue/contract'
 import type { Locator } from 'playwright-core'
 import { booking, fakePhone, lead, strictClient, type World } from '../../server/test/world.ts'
@@ -132,7 +133,7 @@ test('workbench and system', async (t) => {
     await page.getByText('共 2 条').waitFor()
     assert.match(page.url(), /action=account.update/)
     const pick = async (preset: string) => {
-      await page.getByPlaceholder('日期 开始日期').click()
+      await page.getByPlaceholder('日期起').click()
       await page.locator('.ant-picker-presets').getByText(preset, { exact: true }).click()
     }
     await pick('昨天')
@@ -143,7 +144,38 @@ test('workbench and system', async (t) => {
     await page.getByRole('button', { name: '编辑' }).waitFor()
   })
 
-  await t.test('an ended session is over; who is no super sees no accounts and no audit log', async (t) => {
+  await t.test('the security log tells who failed, was refused, and read whole numbers', async (t) => {
+    const { anonymous, admin } = world
+    const failed = (username: string) =>
+      anonymous.refused(
+        api.admins.login,
+        { body: { username, password: 'wrong one' } },
+        401,
+        '用户名或密码错误',
+      )
+    await failed('admin')
+    await failed('no-such-name')
+    await admin.call(api.appointments.list)
+    const countAll = async () => (await admin.call(api.securityLog.list)).total
+    // What is counted is written a second later.
+    for (let tries = 0; tries < 40 && (await countAll()) < 3; tries++) await setTimeout(100)
+
+    const page = await open(t, { at: '/' })
+    await page.getByRole('link', { name: '安全日志' }).click()
+    const rows = page.locator('tbody tr[data-row-key]')
+    const row = (what: string) => rows.filter({ hasText: what })
+    await row('查看完整手机号').filter({ hasText: 'admin' }).first().waitFor()
+    await choose(page, '事件', '登录失败')
+    await page.getByText('共 2 条').waitFor()
+    await row('没有这个账号').getByText('127.0.0.1').waitFor()
+    assert.equal(await page.getByText('no-such-name').count(), 0, 'it may be a password')
+    await page.getByLabel('账号', { exact: true }).fill('admin')
+    await page.getByText('共 1 条').waitFor()
+    assert.match(await row('登录失败').innerText(), /\d{4}-\d\d-\d\d \d\d:\d\d\s+登录失败\s+admin\s.*\s1$/s)
+    assert.match(page.url(), /kind=login.failed/)
+  })
+
+  await t.test('an ended session is over; who is no super sees neither accounts nor logs', async (t) => {
     const username = 'night'
     const [given, own, next] = ['given for the night 1', 'my own night words 2', 'better night words 2026']
     await world.admin.call(api.accounts.create, { body: { username, password: given } })
@@ -169,6 +201,7 @@ test('workbench and system', async (t) => {
     for (const [name, path] of [
       ['账号', '/accounts'],
       ['审计日志', '/audit'],
+      ['安全日志', '/security-log'],
     ] as const) {
       assert.equal(await page.getByRole('link', { name, exact: true }).count(), 0)
       await go(page, path)

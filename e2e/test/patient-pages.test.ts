@@ -87,6 +87,46 @@ test('patient pages as the service sends them', async (t) => {
     }
   })
 
+  await t.test('search engines and those who show a link are told what a page is', async () => {
+    const page = async (path: string, cookie = '') => (await fetchRaw(url + path, { cookie })).body.toString()
+    const tagsOf = (html: string) =>
+      Object.fromEntries(
+        [...html.matchAll(/<meta property="og:(\w+)" content="([^"]*)">/g)].map(([, name, text]) => [
+          name,
+          text,
+        ]),
+      )
+    const name = '青禾消化专科医院（示例）'
+    const { intro } = await anonymous.call(api.hospitals.detail, { params: { id: 'h-001' } })
+    assert.deepEqual(tagsOf(await page('/hospital')), {
+      type: 'website',
+      title: `医院介绍 - ${name}`,
+      description: intro,
+      site_name: name,
+      locale: 'zh_CN',
+      image: '/media/hospital-1.svg',
+    })
+    const english = tagsOf(await page('/experts', 'zhenyue-view=en.normal.plain'))
+    assert.deepEqual([english['title'], english['locale']], [`Our experts - ${name}`, 'en_US'])
+    assert.equal(tagsOf(await page('/'))['image'], '/media/hero.svg')
+    const canonicalOf = async (path: string) => /rel="canonical" href="([^"]+)"/.exec(await page(path))?.[1]
+    for (const [path, canonical] of [
+      ['/?from=card', '/'],
+      ['/pages/index/index', '/'],
+      ['/experts', '/experts'],
+      ['/self-test/3', '/self-test'],
+      // Kept ready once for all experts, so that it must not name one.
+      ['/experts/exp-1', undefined],
+    ] as const) {
+      assert.equal(await canonicalOf(path), canonical, path)
+    }
+    const linked = [
+      ...(await page('/')).matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g),
+    ]
+    assert.equal(linked.length, 3)
+    for (const [, path] of linked) assert.equal((await fetchRaw(url + path)).status, 200, path)
+  })
+
   await t.test('a page that has not changed is not sent again, and one that has is', async () => {
     const { headers } = await fetchRaw(url)
     const known = { 'if-none-match': headers.etag! }

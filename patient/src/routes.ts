@@ -24,6 +24,10 @@ export const paths = Object.keys(routes)
 /** Pages of a mini program, as documents name them. */
 export const foreignPaths = '/pages/*'
 
+/** The address of a screen; one whose path varies has none of its own. */
+export const addressOf = (screen: ScreenName) =>
+  Object.entries(routes).find(([path, name]) => name === screen && !path.includes(':'))?.[0]
+
 export interface Match {
   screen: ScreenName
   /** The part of the path that varies. */

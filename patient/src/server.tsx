@@ -1,6 +1,7 @@
 import { renderToString } from 'preact-render-to-string'
 import { App, matchOf, titleOf } from './app.tsx'
-import { foreignPaths, paths as screenPaths, screenOf } from './routes.ts'
+import { pictureOf } from './links.ts'
+import { addressOf, foreignPaths, paths as screenPaths, screenOf } from './routes.ts'
 import type { Site } from './site.ts'
 import { CallLink } from './ui/hospital-card.tsx'
 import { Notice } from './ui/notice.tsx'
@@ -23,6 +24,7 @@ export const policy = [
   // Pictures may lie wherever the hospital keeps them.
   "img-src 'self' data: https: http:",
   "connect-src 'self'",
+  "manifest-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",
   // The console shows the home page in a frame.
@@ -55,22 +57,47 @@ const NoScript = ({ site }: { site: Site }) => (
   </Notice>
 )
 
+/** What search engines and those who show a link ask of a page. */
+function about(path: string, site: Site): string[] {
+  const { hospital, front } = site
+  const description = front?.home.hero.subtitle || hospital?.intro || ''
+  const picture = [front?.home.hero.bgImage, hospital?.banner, hospital?.logo].map(pictureOf).find(Boolean)
+  const canonical = addressOf(matchOf(path).screen)
+  const properties = {
+    'og:type': 'website',
+    'og:title': titleOf(path, site),
+    'og:description': description,
+    'og:site_name': hospital?.name,
+    'og:locale': view().language === 'en' ? 'en_US' : 'zh_CN',
+    // As a path: a page is kept ready for whatever host it is asked by.
+    'og:image': picture?.startsWith('data:') ? undefined : picture,
+  }
+  return [
+    `<title>${escape(properties['og:title'])}</title>`,
+    `<meta name="description" content="${escape(description)}">`,
+    ...Object.entries(properties)
+      .filter(([, content]) => content)
+      .map(([property, content]) => `<meta property="${property}" content="${escape(content!)}">`),
+    canonical ? `<link rel="canonical" href="${canonical}">` : '',
+  ]
+}
+
 /** The whole page, with its content in place before any script runs. */
 export function renderPage(path: string, cookies: string, site: Site): string {
   setViewOf(cookies)
   const { screen } = matchOf(path)
-  const description = site.front?.home.hero.subtitle || site.hospital?.intro || ''
   const attributes = Object.entries(htmlAttributes(view()))
   const files = [...ASSETS.imports, ...(ASSETS.screens[screen] ?? [])]
   return [
     '<!doctype html>',
     `<html ${attributes.map(([name, value]) => `${name}="${value}"`).join(' ')}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-    `<title>${escape(titleOf(path, site))}</title>`,
-    `<meta name="description" content="${escape(description)}">`,
+    ...about(path, site),
     '<meta name="format-detection" content="telephone=no">',
     '<meta name="theme-color" content="#0b6b63">',
     '<link rel="icon" href="/media/logo.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
     `<style>${ASSETS.style}</style>`,
     ...new Set(files.map(preload)),
     `<script type="module" src="/${ASSETS.script}"></script>`,

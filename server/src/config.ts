@@ -42,7 +42,7 @@ export function readConfig(env: Env): Config {
 
   function choice<const T extends string>(name: string, values: readonly T[], fallback: T): T {
     const value = read(name) ?? fallback
-    if (!values.includes(value as T)) throw wrong(name, `仅支持 ${values.join(' / ')} (is not one of these)`)
+    if (!values.includes(value as T)) throw wrong(name, `仅支持 ${values.join(' / ')} · is not one of these`)
     return value as T
   }
 
@@ -50,7 +50,7 @@ export function readConfig(env: Env): Config {
     const value = read(name)
     if (value === undefined) return undefined
     if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
-      throw wrong(name, '需为 0-65535 的整数 (is not a port number)')
+      throw wrong(name, '需为 0-65535 的整数 · is not a port number')
     }
     return Number(value)
   }
@@ -59,7 +59,7 @@ export function readConfig(env: Env): Config {
     const [, amount, unit = 's'] = /^(\d{1,9})([smhd])?$/.exec(read(name) ?? fallback) ?? []
     const seconds = Number(amount) * units[unit]!
     if (!(seconds >= 1 && seconds <= 366 * 86_400)) {
-      throw wrong(name, '需为时长,如 24h、30m 或秒数 (is not a duration such as 24h, 30m or seconds)')
+      throw wrong(name, '需为时长，如 24h、30m 或秒数 · is not a duration such as 24h, 30m or seconds')
     }
     return seconds * 1000
   }
@@ -67,7 +67,7 @@ export function readConfig(env: Env): Config {
   function days(name: string): number | undefined {
     const value = read(name)
     if (value === undefined) return undefined
-    if (!/^[1-9]\d{0,4}$/.test(value)) throw wrong(name, '需为天数 (is not a number of days)')
+    if (!/^[1-9]\d{0,4}$/.test(value)) throw wrong(name, '需为天数 · is not a number of days')
     return Number(value)
   }
 
@@ -77,7 +77,7 @@ export function readConfig(env: Env): Config {
       new Intl.DateTimeFormat('en-US', { timeZone: value })
       return value
     } catch {
-      throw wrong(name, '不是有效的时区 (is not a time zone)')
+      throw wrong(name, '不是有效的时区 · is not a time zone')
     }
   }
 
@@ -85,7 +85,7 @@ export function readConfig(env: Env): Config {
     const values = list(read(name))
     const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value
     if (!values.every(isOrigin)) {
-      throw wrong(name, '需为逗号分隔的来源,如 https://a.example (is not a list of origins)')
+      throw wrong(name, '需为逗号分隔的来源，如 https://a.example · is not a list of origins')
     }
     return values
   }
@@ -104,7 +104,7 @@ export function readConfig(env: Env): Config {
       )
     }
     if (!addresses.every(isNetwork)) {
-      throw wrong(name, '需为代理层数或代理地址列表 (is neither a number of hops nor a list of addresses)')
+      throw wrong(name, '需为代理层数或代理地址列表 · is neither a number of hops nor a list of addresses')
     }
     return addresses
   }
@@ -113,7 +113,7 @@ export function readConfig(env: Env): Config {
     // Not trimmed: a password may begin or end with a space.
     const value = env[name] || undefined
     if (value !== undefined && [...value].length < minPasswordLength) {
-      throw wrong(name, `至少 ${minPasswordLength} 位 (needs at least ${minPasswordLength} characters)`)
+      throw wrong(name, `至少 ${minPasswordLength} 位 · needs at least ${minPasswordLength} characters`)
     }
     return value
   }
@@ -122,7 +122,7 @@ export function readConfig(env: Env): Config {
     const url = read('DATABASE_URL')
     if (url === undefined) return { engine: 'sqlite', file: join(dataDir, 'zhenyue.db') }
     if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
-      throw wrong('DATABASE_URL', '需为 postgres:// 地址;留空则使用 SQLite (is not a postgres:// address)')
+      throw wrong('DATABASE_URL', '需为 postgres:// 地址；留空则使用 SQLite · is not a postgres:// address')
     }
     return { engine: 'postgres', url }
   }
@@ -130,19 +130,19 @@ export function readConfig(env: Env): Config {
   function bytes(name: string, fallback: number): number {
     const value = read(name)
     if (value === undefined) return fallback
-    if (!/^\d{1,15}$/.test(value)) throw wrong(name, '需为字节数 (is not a number of bytes)')
+    if (!/^\d{1,15}$/.test(value)) throw wrong(name, '需为字节数 · is not a number of bytes')
     return Number(value)
   }
 
   function longSecret(name: string, value = read(name)): Uint8Array | undefined {
     const secret = value === undefined ? undefined : Buffer.from(value)
-    if (secret && secret.length < 32) throw wrong(name, '至少 32 字节 (needs at least 32 bytes)')
+    if (secret && secret.length < 32) throw wrong(name, '至少 32 字节 · needs at least 32 bytes')
     return secret
   }
 
   function secretOf({ engine }: Place): Uint8Array {
     if (engine === 'sqlite') return keptSecret(dataDir, 'jwt-secret')
-    throw wrong('JWT_SECRET', '使用 PostgreSQL 时必填 (is required with PostgreSQL)')
+    throw wrong('JWT_SECRET', '使用 PostgreSQL 时必填 · is required with PostgreSQL')
   }
 
   const auditKeyOf = ({ engine }: Place, jwtSecret: Uint8Array): Uint8Array =>
@@ -208,7 +208,7 @@ function keptSecret(dataDir: string, name: string): Uint8Array {
   }
   const secret = readFileSync(file)
   if (secret.length < 32) {
-    throw new StartError(`${file} 已损坏,请删除后重启 (is damaged; delete it and start again)`)
+    throw new StartError(`${file} 已损坏，请删除后重启 · is damaged; delete it and start again`)
   }
   return secret
 }

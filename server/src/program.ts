@@ -15,7 +15,7 @@ import { version } from './version.ts'
 process.umask(0o077)
 
 const program = new Command('zhenyue')
-  .description('诊约:医院预约与线索服务 · hospital booking and lead service')
+  .description('诊约：医院预约与线索服务 · hospital booking and lead service')
   .version(version)
   .showHelpAfterError()
 
@@ -40,7 +40,7 @@ program
       console.log(
         done
           ? '已写入初始内容 · first content written'
-          : '已有内容,未作改动 · content is there, nothing changed',
+          : '已有内容，未作改动 · content is there, nothing changed',
       )
     }),
   )
@@ -54,8 +54,8 @@ program
       const counts = await addDemoData(db, time)
       console.log(
         counts
-          ? `已写入演示数据:线索 ${counts.leads} 条,预约 ${counts.appointments} 条 · demo data added`
-          : '演示数据已存在,未作改动 · demo data is there, nothing changed',
+          ? `已写入演示数据：线索 ${counts.leads} 条，预约 ${counts.appointments} 条 · demo data added`
+          : '演示数据已存在，未作改动 · demo data is there, nothing changed',
       )
     }),
   )
@@ -71,8 +71,9 @@ program.addCommand(auditCommand())
 function lineFor(error: unknown): string {
   if (error instanceof StartError) return error.message
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') return `PORT ${port} 已被占用 (the port is in use)`
-  if (code === 'EACCES' || code === 'EPERM') return `没有权限 (permission denied): ${message}`
+  if (code === 'EADDRINUSE')
+    return `端口 ${port} 已被占用，请停掉占用它的程序，或用 PORT 换一个 · the port is in use`
+  if (code === 'EACCES' || code === 'EPERM') return `没有权限 · permission denied: ${message}`
   return `${(error as Error).name}: ${message}`
 }
 

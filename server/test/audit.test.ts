@@ -129,7 +129,7 @@ testOnBoth('audit verify finds an edited row, a missing one, and a missing end',
   const verify = () => runCommand(t, env, 'audit', 'verify')
   const intact = await verify()
   assert.equal(intact.code, 0, intact.stderr)
-  assert.match(intact.stdout, /^审计日志完整,共 \d+ 条/)
+  assert.match(intact.stdout, /^审计日志完整，共 \d+ 条/)
 
   const rows = await db.selectFrom('audit').selectAll().orderBy('number').execute()
   const last = rows.at(-1)!
@@ -152,7 +152,7 @@ testOnBoth('audit verify finds an edited row, a missing one, and a missing end',
     const { code, stderr } = await verify()
     assert.deepEqual(
       [code, stderr],
-      [1, `审计日志不完整:第 ${third.number} 条被改动 (row ${third.number} was edited)\n`],
+      [1, `审计日志不完整：第 ${third.number} 条被改动 · row ${third.number} was edited\n`],
     )
     await db.updateTable('audit').set(third).where('number', '=', third.number).execute()
   }
@@ -193,7 +193,7 @@ testOnBoth(
     const change = (values: object, number: number) =>
       db.updateTable('audit').set(values).where('number', '=', number).execute()
     await change({ changes: null, salt: null, person: null }, last.number)
-    assert.match((await verify()).stderr, new RegExp(`第 ${last.number} 条的内容被清空,没有清除记录`))
+    assert.match((await verify()).stderr, new RegExp(`第 ${last.number} 条的内容被清空，没有清除记录`))
     await change(last, last.number)
 
     const deletion = rows.find(({ action }) => action === 'lead.delete')!
@@ -211,7 +211,7 @@ testOnBoth(
 
     const rotated = { ...env, AUDIT_KEY: 'a new key of the audit log, long enough' }
     const unknown = await runCommand(t, rotated, 'audit', 'verify')
-    assert.match(unknown.stderr, /第 1 条 row 1: 密钥 [\w-]{8} 未提供/)
+    assert.match(unknown.stderr, /第 1 条所用的密钥 [\w-]{8} 未提供 · row 1 was made/)
     const [key] = readConfig(env).database.auditKeys
     const former = env['DATABASE_URL'] === undefined ? Buffer.from(key).toString() : env['JWT_SECRET']!
     const given = { ...rotated, AUDIT_KEYS_FORMER: former }

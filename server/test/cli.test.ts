@@ -12,8 +12,8 @@ for (const engine of engines) {
     const env = await freshEnv(t, engine)
     for (const [command, first, again] of [
       ['migrate', '数据库结构已是最新', '数据库结构已是最新'],
-      ['seed', '已写入初始内容', '已有内容,未作改动'],
-      ['demo', '已写入演示数据:线索 2600 条', '演示数据已存在,未作改动'],
+      ['seed', '已写入初始内容', '已有内容，未作改动'],
+      ['demo', '已写入演示数据：线索 2600 条', '演示数据已存在，未作改动'],
     ] as const) {
       for (const expected of [first, again]) {
         const { code, stdout, stderr } = await runCommand(t, env, command)
@@ -90,7 +90,7 @@ for (const engine of engines) {
 
     for (const [content, complaint] of [
       ['{', '不是有效的 JSON'],
-      [[{ id: 'h-003', name: '好' }, { id: 'h-004' }], '第 2 项 (item 2): name 必填'],
+      [[{ id: 'h-003', name: '好' }, { id: 'h-004' }], '第 2 项 · item 2: name 必填'],
       [{ id: 'a b', name: '好' }, 'id 需为'],
       [{ id: 'h-005', name: '好', beds: -1 }, 'beds 需为非负整数'],
       [{ id: 'h-005', name: '好', logo: 'javascript:1' }, 'logo 地址不合法'],
@@ -110,7 +110,7 @@ test('a backup taken while the service runs is restored with every row', async (
   const copy = join(env['DATA_DIR']!, 'copy.db')
   assert.equal((await runCommand(t, env, 'backup', copy)).code, 0)
   const twice = await runCommand(t, env, 'backup', copy)
-  assert.deepEqual([twice.code, twice.stderr.includes('已存在,未覆盖')], [1, true])
+  assert.deepEqual([twice.code, twice.stderr.includes('已存在，未覆盖')], [1, true])
   await anonymous.call(api.leads.submit, { body: lead({ name: '之后' }) })
 
   const running = await runCommand(t, env, 'restore', copy)

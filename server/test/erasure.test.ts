@@ -30,7 +30,7 @@ testOnBoth(
     const before = await statistics()
 
     const { code, stdout } = await runCommand(t, env, 'erase', '--phone', phone)
-    assert.deepEqual([code, stdout], [0, '已清除线索 2 条,预约 1 条 · erased\n'])
+    assert.deepEqual([code, stdout], [0, '已清除线索 2 条，预约 1 条 · erased\n'])
     assert.deepEqual(await statistics(), before)
     await admin.refused(api.leads.detail, { params: { id } }, 404, '线索不存在')
     await admin.refused(api.appointments.detail, { params: { id: visitId } }, 404, '预约不存在')
@@ -68,9 +68,9 @@ testOnBoth(
     }
     await anonymous.call(api.leads.submit, { body: lead(person), headers })
     const nobody = await runCommand(t, env, 'erase', '--phone', fakePhone())
-    assert.equal(nobody.stdout, '已清除线索 0 条,预约 0 条 · erased\n')
+    assert.equal(nobody.stdout, '已清除线索 0 条，预约 0 条 · erased\n')
     const wrong = await runCommand(t, env, 'erase', '--phone', '123')
-    assert.deepEqual([wrong.code, wrong.stderr], [1, '--phone 手机号格式不正确 (is not a phone number)\n'])
+    assert.deepEqual([wrong.code, wrong.stderr], [1, '--phone 手机号格式不正确 · is not a phone number\n'])
   },
 )
 

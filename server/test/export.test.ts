@@ -107,7 +107,7 @@ testOnBoth(
       assert.deepEqual(found.slice(4, 6), ['7', '1. 偶尔\n2. =2\nx: {"y":1}'])
       assert.equal(found[6], format === 'csv' ? symptom : symptom.replace('_x0041_', '_x005F_x0041_'))
       assert.deepEqual(
-        appointments.slice(1).map((row) => row[1]),
+        appointments.slice(1).map((row) => row[2]),
         hostile.map((text) => `'${text}`).toReversed(),
       )
       for (const cell of [...leads, ...appointments].flat()) assert.doesNotMatch(cell, /^[=+\-@\t\r]/)
@@ -119,7 +119,7 @@ testOnBoth('an export says what the console says', async ({ admin, anonymous }) 
   const submitted = lead({ source: 'self-test', score: 66 })
   await anonymous.call(api.leads.submit, { body: submitted })
   const booked = booking({ timeSlot: '上午', departmentName: '胃肠', doctorName: '王医生', symptom: 'a;b' })
-  const { id } = await anonymous.call(api.appointments.create, { body: booked })
+  const { id, number } = await anonymous.call(api.appointments.create, { body: booked })
   await admin.call(api.appointments.confirm, { params: { id } })
   for (const format of ['csv', 'xlsx']) {
     const [leadTitles, leadRow] = await exported(admin, api.leads.export, { format })
@@ -128,9 +128,10 @@ testOnBoth('an export says what the console says', async ({ admin, anonymous }) 
     const [titles, row] = await exported(admin, api.appointments.export, { format })
     assert.equal(
       titles!.join(),
-      '编号,患者姓名,年龄,手机号,就诊日期,就诊时间,科室,医生,状态,症状,备注,提交时间,更新时间',
+      '编号,预约号,患者姓名,年龄,手机号,就诊日期,就诊时间,科室,医生,状态,症状,备注,提交时间,更新时间',
     )
-    assert.deepEqual(row!.slice(4, 10), ['2026-12-01', '上午', '胃肠科', '王医生', '已确认', 'a;b'])
+    assert.equal(row![1], String(number))
+    assert.deepEqual(row!.slice(5, 11), ['2026-12-01', '上午', '胃肠科', '王医生', '已确认', 'a;b'])
   }
 })
 
@@ -159,7 +160,7 @@ testOnBoth('an export of appointments takes the filters of the list', async (wor
   for (const [query, names] of cases) {
     const rows = await exported(admin, api.appointments.export, query)
     assert.deepEqual(
-      rows.slice(1).map((row) => row[1]),
+      rows.slice(1).map((row) => row[2]),
       names,
       JSON.stringify(query),
     )

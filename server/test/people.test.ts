@@ -33,54 +33,62 @@ testOnBoth('related: the same number, newest first, without the record itself', 
   }
 })
 
-testOnBoth('search: part of a name, a whole number, an id; at most 8 of each', async (world) => {
-  const { admin, clock } = world
-  const search = (keyword: string) => admin.call(api.people.search, { query: { keyword } })
-  const phone = fakePhone()
-  const named = await submit(world, { name: '欧阳Anna', phone })
-  const visit = await book(world, { patientName: 'Anna欧阳', patientPhone: phone })
-  for (let i = 0; i < 10; i++) {
-    clock.ahead += 1000
-    await submit(world, { name: `王${i}` })
-    await book(world, { patientName: `王${i}` })
-  }
-  for (const keyword of ['欧阳', 'ANNA', '阳', phone]) {
-    const found = await search(keyword)
-    assert.deepEqual([ids(found.leads), ids(found.appointments)], [[named.id], [visit.id]], keyword)
-  }
-  const many = await search('王')
-  assert.deepEqual(
-    many.leads.map(({ name }) => name),
-    ['王9', '王8', '王7', '王6', '王5', '王4', '王3', '王2'],
-  )
-  assert.equal(many.appointments[0]!.patientName, '王9')
-  assert.equal(many.appointments.length, 8)
-  const [, start, middle, end] = /^(...)(....)(....)$/.exec(phone)!
-  const fullWidth = (text: string) =>
-    text.replace(/\d/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0))
-  for (const keyword of [
-    `${start} ${middle} ${end}`,
-    `${start}-${middle}-${end}`,
-    `+86 ${phone}`,
-    `＋８６（${start}）${middle}－${end}`,
-    `0086${phone}`,
-    fullWidth(phone),
-    fullWidth(end!),
-    phone.slice(1),
-    `${middle} ${end}`,
-    end!,
-  ]) {
-    const found = await search(keyword)
-    assert.deepEqual([ids(found.leads), ids(found.appointments)], [[named.id], [visit.id]], keyword)
-  }
-  assert.deepEqual(await search(end!.slice(1)), { leads: [], appointments: [] }, 'three digits are too few')
-  assert.deepEqual(ids((await search(named.id)).leads), [named.id])
-  assert.deepEqual(ids((await search(visit.id)).appointments), [visit.id])
-  for (const keyword of ['%', '_', 'lead-0', 'apt-', phone.slice(0, 10)]) {
-    assert.deepEqual(await search(keyword), { leads: [], appointments: [] }, keyword)
-  }
-  await admin.refused(api.people.search, { query: {} as never }, 400, 'keyword 必填')
-})
+testOnBoth(
+  'search: part of a name, a phone number, a booking number, an id; at most 8 of each',
+  async (world) => {
+    const { admin, clock } = world
+    const search = (keyword: string) => admin.call(api.people.search, { query: { keyword } })
+    const phone = fakePhone()
+    const named = await submit(world, { name: '欧阳Anna', phone })
+    const visit = await book(world, { patientName: 'Anna欧阳', patientPhone: phone })
+    for (let i = 0; i < 10; i++) {
+      clock.ahead += 1000
+      await submit(world, { name: `王${i}` })
+      await book(world, { patientName: `王${i}` })
+    }
+    for (const keyword of ['欧阳', 'ANNA', '阳', phone]) {
+      const found = await search(keyword)
+      assert.deepEqual([ids(found.leads), ids(found.appointments)], [[named.id], [visit.id]], keyword)
+    }
+    const many = await search('王')
+    assert.deepEqual(
+      many.leads.map(({ name }) => name),
+      ['王9', '王8', '王7', '王6', '王5', '王4', '王3', '王2'],
+    )
+    assert.equal(many.appointments[0]!.patientName, '王9')
+    assert.equal(many.appointments.length, 8)
+    const [, start, middle, end] = /^(...)(....)(....)$/.exec(phone)!
+    const fullWidth = (text: string) =>
+      text.replace(/\d/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0))
+    for (const keyword of [
+      `${start} ${middle} ${end}`,
+      `${start}-${middle}-${end}`,
+      `+86 ${phone}`,
+      `＋８６（${start}）${middle}－${end}`,
+      `0086${phone}`,
+      fullWidth(phone),
+      fullWidth(end!),
+      phone.slice(1),
+      `${middle} ${end}`,
+      end!,
+    ]) {
+      const found = await search(keyword)
+      assert.deepEqual([ids(found.leads), ids(found.appointments)], [[named.id], [visit.id]], keyword)
+    }
+    assert.deepEqual(await search(end!.slice(1)), { leads: [], appointments: [] }, 'three digits are too few')
+    for (const keyword of [`${visit.number}`, fullWidth(`${visit.number}`)]) {
+      assert.deepEqual(ids((await search(keyword)).appointments).slice(0, 1), [visit.id], keyword)
+    }
+    assert.deepEqual(await search(`0${visit.number}`), { leads: [], appointments: [] })
+    assert.deepEqual(await search('999999999'), { leads: [], appointments: [] })
+    assert.deepEqual(ids((await search(named.id)).leads), [named.id])
+    assert.deepEqual(ids((await search(visit.id)).appointments), [visit.id])
+    for (const keyword of ['%', '_', 'lead-0', 'apt-', phone.slice(0, 10)]) {
+      assert.deepEqual(await search(keyword), { leads: [], appointments: [] }, keyword)
+    }
+    await admin.refused(api.people.search, { query: {} as never }, 400, 'keyword 必填')
+  },
+)
 
 testOnBoth('history: what was done to one record, for every administrator', async (world) => {
   const { admin, anonymous, url } = world

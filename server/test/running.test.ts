@@ -208,7 +208,10 @@ test('a port in use and a database out of reach are said in one line', async (t)
   const { port } = new URL(await first.serving())
   const other = await freshEnv(t, 'sqlite')
   const taken = await runCommand(t, { ...other, PORT: port }, 'serve')
-  assert.deepEqual([taken.code, taken.stderr], [1, `PORT ${port} 已被占用 (the port is in use)\n`])
+  assert.deepEqual(
+    [taken.code, taken.stderr],
+    [1, `端口 ${port} 已被占用，请停掉占用它的程序，或用 PORT 换一个 · the port is in use\n`],
+  )
   const lost = await runCommand(t, { ...other, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }, 'serve')
   assert.equal(lost.code, 1)
   assert.match(lost.stderr, /^无法连接 DATABASE_URL .*ECONNREFUSED.*\n$/)

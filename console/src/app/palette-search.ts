@@ -1,10 +1,12 @@
 import { appointmentStatusLabels, departmentLabels, leadSourceLabels } from '@zhenyue/contract/labels'
 import { api, call } from './api.ts'
-import { labelOf } from './i18n.ts'
+import { i18n, labelOf } from './i18n.ts'
 import type { PaletteItem } from './palette.tsx'
 import { addressOf } from './router.ts'
 
-/** Leads and appointments by part of a name, a phone number or its end, or an id. */
+const t = i18n({ number: '预约号' }, { number: 'No.' })
+
+/** Leads and appointments by part of a name, a phone number or its end, a booking number, or an id. */
 export async function searchRecords(keyword: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const { leads, appointments } = await call(api.people.search, { query: { keyword }, signal })
   return [
@@ -23,6 +25,7 @@ export async function searchRecords(keyword: string, signal: AbortSignal): Promi
         one.date,
         labelOf(departmentLabels, one.departmentName),
         labelOf(appointmentStatusLabels, one.status),
+        `${t().number} ${one.number}`,
       ].join(' · '),
       to: addressOf('/appointments', { open: one.id }),
     })),

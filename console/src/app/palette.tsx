@@ -10,20 +10,21 @@ import { searchRecords } from './palette-search.ts'
 
 const t = i18n(
   {
-    placeholder: '页面、姓名、手机号或后四位',
+    placeholder: '页面、姓名、手机号或后四位、预约号',
     pages: '页面',
     leads: '线索',
     appointments: '预约',
-    nothing: '没有找到。姓名可以只输一部分，手机号至少输后四位。',
+    nothing: '没有找到。姓名可以只输一部分，手机号至少输后四位，预约号请输完整。',
     hint: '↑↓ 选择 · Enter 打开 · Esc 关闭',
     title: '搜索或跳转',
   },
   {
-    placeholder: 'A page, a name, a phone number or its last four digits',
+    placeholder: 'A page, a name, a phone number or its end, a booking number',
     pages: 'Pages',
     leads: 'Leads',
     appointments: 'Appointments',
-    nothing: 'Nothing found. Part of a name will do, or at least the last four digits of a number.',
+    nothing:
+      'Nothing found. Part of a name will do, at least the last four digits of a phone number, or a whole booking number.',
     hint: '↑↓ choose · Enter open · Esc close',
     title: 'Search or jump',
   },

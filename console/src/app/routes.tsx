@@ -114,6 +114,14 @@ export const routes: Route[] = [
     page: load('Audit', () => import('../pages/audit/audit.tsx')),
   },
   {
+    path: '/security-log',
+    name: { zh: '安全日志', en: 'Security log' },
+    icon: icons.SafetyOutlined,
+    group: 'system',
+    permission: 'super',
+    page: load('SecurityLog', () => import('../pages/security-log/security-log.tsx')),
+  },
+  {
     path: '/me',
     name: { zh: '我的账号', en: 'My account' },
     icon: icons.IdcardOutlined,

@@ -56,7 +56,7 @@ export const text = <K extends string>(
 export const phoneNumber = (
   width = 160,
 ): FilterField<'phone' | 'phoneEnd', Partial<Record<'phone' | 'phoneEnd', string>>> => {
-  const typed = text('phone', { zh: '手机号或后四位', en: 'Phone or last digits' }, width)
+  const typed = text('phone', { zh: '手机号或后四位', en: 'Phone or its end' }, width)
   return {
     keys: ['phone'],
     read({ phone = '' }) {
@@ -90,7 +90,8 @@ export const oneOf = <K extends string, V extends string>(
         aria-label={textOf(label)}
         style={{ width }}
         {...(search && { showSearch: { optionFilterProp: 'label' } })}
-        value={valueIn(params) ?? ''}
+        value={valueIn(params) ?? null}
+        placeholder={textOf(all)}
         onChange={(value) => set({ [key]: value })}
         options={[{ value: '', label: textOf(all) }, ...optionsOf(labels)]}
       />

@@ -9,8 +9,8 @@ const t = i18n(
     week: '近 7 天',
     month: '近 30 天',
     next: '未来 7 天',
-    from: '开始日期',
-    to: '结束日期',
+    from: (label: string) => `${label}起`,
+    to: (label: string) => `${label}止`,
   },
   {
     today: 'Today',
@@ -18,8 +18,8 @@ const t = i18n(
     week: 'Last 7 days',
     month: 'Last 30 days',
     next: 'Next 7 days',
-    from: 'From',
-    to: 'To',
+    from: (label) => `${label} from`,
+    to: () => 'to',
   },
 )
 
@@ -47,7 +47,7 @@ export function DateRange({
       aria-label={label}
       allowEmpty={[true, true]}
       value={[day(from), day(to)]}
-      placeholder={[`${label} ${t().from}`, t().to]}
+      placeholder={[t().from(label), t().to(label)]}
       presets={[
         { label: t().today, value: [today, today] },
         { label: t().yesterday, value: [today.subtract(1, 'day'), today.subtract(1, 'day')] },

@@ -26,6 +26,7 @@ import {
   PrinterOutlined as Printer,
   QuestionCircleOutlined as QuestionCircle,
   RightOutlined as Right,
+  SafetyOutlined as Safety,
   SearchOutlined as Search,
   SettingOutlined as Setting,
   SunOutlined as Sun,
@@ -71,6 +72,7 @@ export const PlusOutlined = mute(Plus)
 export const PrinterOutlined = mute(Printer)
 export const QuestionCircleOutlined = mute(QuestionCircle)
 export const RightOutlined = mute(Right)
+export const SafetyOutlined = mute(Safety)
 export const SearchOutlined = mute(Search)
 export const SettingOutlined = mute(Setting)
 export const SunOutlined = mute(Sun)

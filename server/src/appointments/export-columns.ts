@@ -3,6 +3,7 @@ import type { Column } from '../export/table.ts'
 
 export const appointmentColumns: Column<Appointment>[] = [
   { title: '编号', width: 36, value: ({ id }) => id },
+  { title: '预约号', width: 10, value: ({ number }) => number },
   { title: '患者姓名', width: 12, value: ({ patientName }) => patientName },
   { title: '年龄', width: 6, value: ({ patientAge }) => patientAge },
   { title: '手机号', width: 14, value: ({ patientPhone }) => patientPhone },

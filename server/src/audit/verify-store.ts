@@ -34,15 +34,15 @@ export async function verifyAudit(db: Db, seen?: string): Promise<{ rows: number
       .execute()
     for (const row of next) {
       const number = rows + 1
-      if (row.number !== number) return { rows, fault: `第 ${number} 条缺失 (row ${number} is missing)` }
+      if (row.number !== number) return { rows, fault: `第 ${number} 条缺失 · row ${number} is missing` }
       const key = keys.get(row.key_id)
       if (!key) {
-        const unknown = `密钥 ${row.key_id} 未提供 (was made with key ${row.key_id}, which was not given)`
-        return { rows, fault: `第 ${number} 条 row ${number}: ${unknown}` }
+        const english = `row ${number} was made with key ${row.key_id}, which was not given`
+        return { rows, fault: `第 ${number} 条所用的密钥 ${row.key_id} 未提供 · ${english}` }
       }
       hash = chainHash(key, hash, row)
       if (!isWhole(row) || row.hash !== hash) {
-        return { rows, fault: `第 ${number} 条被改动 (row ${number} was edited)` }
+        return { rows, fault: `第 ${number} 条被改动 · row ${number} was edited` }
       }
       isSeen ||= hash === seen
       if (row.changes === null) blank.add(number)
@@ -53,17 +53,17 @@ export async function verifyAudit(db: Db, seen?: string): Promise<{ rows: number
   }
   const head = await readHead(db)
   if (head.number !== rows || head.hash !== hash) {
-    return { rows, fault: `第 ${rows} 条之后缺失 (rows after ${rows} are missing)` }
+    return { rows, fault: `第 ${rows} 条之后缺失 · rows after ${rows} are missing` }
   }
   const [first] = blank
   if (first !== undefined) {
-    const fault = `第 ${first} 条的内容被清空,没有清除记录 (row ${first} was blanked and no erasure says so)`
+    const fault = `第 ${first} 条的内容被清空，没有清除记录 · row ${first} was blanked and no erasure says so`
     return { rows, fault }
   }
   if (!isSeen) {
     return {
       rows,
-      fault: `没有 --head 所指的一条,第 ${rows} 条之后可能缺失 (the row of --head is not there)`,
+      fault: `没有 --head 所指的一条，第 ${rows} 条之后可能缺失 · the row of --head is not there`,
     }
   }
   return { rows }

@@ -11,7 +11,7 @@ import { StartError } from '../start-error.ts'
 
 const passwordOption = new Option(
   '--password-stdin',
-  '从标准输入读取密码,否则随机生成 · read the password from standard input rather than making one up',
+  '从标准输入读取密码，否则随机生成 · read the password from standard input rather than making one up',
 )
 
 /** Never an argument: those are seen by everyone on the machine and kept in the shell's history. */
@@ -21,7 +21,7 @@ async function choosePassword(username: string, fromStdin: boolean | undefined) 
   const password: string = (await lines.next()).value ?? ''
   if ([...password].length < minPasswordLength) {
     throw new StartError(
-      `密码至少 ${minPasswordLength} 位 (the password needs at least ${minPasswordLength} characters)`,
+      `密码至少 ${minPasswordLength} 位 · the password needs at least ${minPasswordLength} characters`,
     )
   }
   if (await isSimple(password, username)) {
@@ -31,7 +31,7 @@ async function choosePassword(username: string, fromStdin: boolean | undefined) 
 }
 
 const tell = (text: string, password: string, madeUp: boolean) =>
-  console.log(madeUp ? `${text}\n密码(只显示这一次) Password (shown only once): ${password}` : text)
+  console.log(madeUp ? `${text}\n密码（只显示这一次） · Password (shown only once): ${password}` : text)
 
 async function create(
   username: string,
@@ -41,7 +41,7 @@ async function create(
     throw new StartError(`${accountMessages.usernameWrong} (not a valid user name)`)
   }
   if (!roles.includes(options.role as never)) {
-    throw new StartError(`--role 仅支持 ${roles.join(' / ')} (is not one of these)`)
+    throw new StartError(`--role 仅支持 ${roles.join(' / ')} · is not one of these`)
   }
   const { password, madeUp } = await choosePassword(username, options.passwordStdin)
   await withDb(readConfig(process.env), async (db, time) => {
@@ -54,7 +54,7 @@ async function create(
       hasTemporaryPassword: madeUp,
     }
     if (!(await insertAccount(db, time, account, atTerminal))) {
-      throw new StartError(`用户名 ${username} 已存在 (the user name is taken)`)
+      throw new StartError(`用户名 ${username} 已存在 · the user name is taken`)
     }
   })
   tell(`已创建账号 ${username} · account created`, password, madeUp)
@@ -64,7 +64,7 @@ async function resetPassword(username: string, options: { passwordStdin?: boolea
   const { password, madeUp } = await choosePassword(username, options.passwordStdin)
   await withDb(readConfig(process.env), async (db, time) => {
     const account = await findCredentials(db, { username })
-    if (!account) throw new StartError(`账号 ${username} 不存在 (there is no such account)`)
+    if (!account) throw new StartError(`账号 ${username} 不存在 · there is no such account`)
     const passwordHash = await hashPassword(password)
     const change = { adminId: account.admin.id, passwordHash, temporary: madeUp }
     await changePassword(db, time, change, atTerminal)
@@ -83,9 +83,9 @@ export function adminCommand(): Command {
   const admin = new Command('admin').description('管理员账号 · administrator accounts')
   admin
     .command('create <username>')
-    .description('新建账号 · create an account')
-    .option('--nickname <name>', '显示名称 · the name shown')
-    .option('--role <role>', '角色,super 或 admin · the role, super or admin', 'admin')
+    .description('新增账号 · create an account')
+    .option('--nickname <name>', '姓名 · the name shown')
+    .option('--role <role>', '角色，super 或 admin · the role, super or admin', 'admin')
     .addOption(passwordOption)
     .action(create)
   admin

@@ -13,14 +13,14 @@ function readHospitals(file: string): HospitalImport[] {
     content = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     const reason =
-      error instanceof SyntaxError ? '不是有效的 JSON (not valid JSON)' : '无法读取 (cannot be read)'
+      error instanceof SyntaxError ? '不是有效的 JSON · not valid JSON' : '无法读取 · cannot be read'
     throw new StartError(`${file} ${reason}`)
   }
   const items = Array.isArray(content) ? content : [content]
   return items.map((item, index) => {
     const result = HospitalImport.safeParse(item)
     if (result.success) return result.data
-    throw new StartError(`${file} 第 ${index + 1} 项 (item ${index + 1}): ${result.error.issues[0]!.message}`)
+    throw new StartError(`${file} 第 ${index + 1} 项 · item ${index + 1}: ${result.error.issues[0]!.message}`)
   })
 }
 
@@ -29,7 +29,7 @@ export function hospitalCommand(): Command {
   hospital
     .command('import <file>')
     .description(
-      '从 JSON 文件导入医院,已有的按 id 更新 · add or update hospitals from a JSON file, one object or an array',
+      '从 JSON 文件导入医院，已有的按 id 更新 · add or update hospitals from a JSON file, one object or an array',
     )
     .action(async (file: string) => {
       const hospitals = readHospitals(file)

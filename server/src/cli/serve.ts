@@ -18,7 +18,7 @@ function giveBackMemory() {
 export async function serve(config: Config) {
   const { app, address, close } = await start(config, (password) =>
     tell(
-      '首个管理员账号(密码只显示这一次) First administrator (shown only once)',
+      '首个管理员账号（密码只显示这一次） · First administrator (shown only once)',
       `  用户名 Username     ${config.adminUsername}`,
       `  密码 Password       ${password}`,
     ),

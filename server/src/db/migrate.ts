@@ -25,6 +25,6 @@ async function refuseNewer(db: Db, known: object) {
   const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(known, name))
   if (unknown.length === 0) return
   throw new StartError(
-    `数据库版本比程序新,请升级程序 (the database is newer than this program, it has ${unknown.join(', ')})`,
+    `数据库版本比程序新，请升级程序 · the database is newer than this program, it has ${unknown.join(', ')}`,
   )
 }

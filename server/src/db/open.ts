@@ -22,7 +22,7 @@ async function openCheckedPostgres(url: string): Promise<Database> {
     await db.destroy()
     if (error instanceof StartError) throw error
     const { code, message } = error as { code?: string; message: string }
-    throw new StartError(`无法连接 DATABASE_URL 指定的数据库 (cannot reach the database: ${code ?? message})`)
+    throw new StartError(`无法连接 DATABASE_URL 指定的数据库 · cannot reach the database: ${code ?? message}`)
   }
 }
 
@@ -36,10 +36,10 @@ async function checkPostgres(db: Db) {
   `.execute(db)
   const { version, encoding } = rows[0]!
   if (Number(version) < 150_000) {
-    throw new StartError('DATABASE_URL 需要 PostgreSQL 15 或更新版本 (PostgreSQL 15 or newer is needed)')
+    throw new StartError('DATABASE_URL 需要 PostgreSQL 15 或更新版本 · PostgreSQL 15 or newer is needed')
   }
   if (encoding !== 'UTF8') {
-    throw new StartError(`DATABASE_URL 的数据库编码需为 UTF8 (its encoding is ${encoding})`)
+    throw new StartError(`DATABASE_URL 的数据库编码需为 UTF8 · its encoding is ${encoding}`)
   }
 }
 

@@ -64,6 +64,21 @@ export async function relatedToAppointment(db: Db, time: Time, id: string): Prom
 const mostFound = 8
 
 export async function search(db: Db, time: Time, keyword: string): Promise<Found> {
+  const found = await searchPeople(db, time, keyword)
+  const booked = await byNumber(db, time, keyword)
+  const others = found.appointments.filter(({ id }) => id !== booked[0]?.id)
+  return { ...found, appointments: [...booked, ...others].slice(0, mostFound) }
+}
+
+/** The one booking of that number, as a patient reads it out. */
+async function byNumber(db: Db, time: Time, keyword: string): Promise<AppointmentBrief[]> {
+  const number = keyword.normalize('NFKC')
+  if (!/^[1-9]\d{0,8}$/.test(number)) return []
+  const rows = await newestAppointments(db, 1).where('number', '=', Number(number)).execute()
+  return rows.map((row) => toAppointmentBrief(row, time))
+}
+
+async function searchPeople(db: Db, time: Time, keyword: string): Promise<Found> {
   const sought = phoneSearched(keyword)
   if (sought) return byPhone(db, time, sought)
   if (/^(lead|apt)-/.test(keyword)) return byId(db, time, keyword)
@@ -141,6 +156,7 @@ const toLeadBrief = (row: Selectable<Schema['leads']>, time: Time): LeadBrief =>
 
 const toAppointmentBrief = (row: Selectable<Schema['appointments']>, time: Time): AppointmentBrief => ({
   id: row.id,
+  number: row.number,
   patientName: row.patient_name,
   patientPhone: maskPhone(row.patient_phone),
   date: row.date,

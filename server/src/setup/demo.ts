@@ -1,4 +1,5 @@
 import { departments, leadSources, type AppointmentCreate, type LeadSubmit } from '@zhenyue/contract'
+import { questionnaireOf, questions } from '@zhenyue/contract/self-test'
 import { insertAppointment, moveAppointment, setAppointmentRemark } from '../appointments/store.ts'
 import { exclusively } from '../db/engine.ts'
 import type { Db } from '../db/types.ts'
@@ -43,19 +44,18 @@ const givenNames = [
   '欣妍',
 ]
 const symptoms = [
-  '便血,鲜红色,已有一周',
+  '便血，鲜红色，已有一周',
   '饭后腹胀、嗳气',
-  '排便疼痛,坐立不安',
-  '反酸烧心,夜间加重',
+  '排便疼痛，坐立不安',
+  '反酸烧心，夜间加重',
   '大便不成形半年',
-  '肛门瘙痒,反复发作',
-  '上腹隐痛,空腹明显',
-  '便秘,三四天一次',
+  '肛门瘙痒，反复发作',
+  '上腹隐痛，空腹明显',
+  '便秘，三四天一次',
   '体检发现幽门螺杆菌阳性',
   '',
 ]
-const answers = ['没有', '偶尔', '经常', '几乎每天']
-const remarks = ['已电话联系,约本周来院', '未接通,明日再打', '希望周末就诊', '家属代为咨询,已说明流程', '']
+const remarks = ['已电话联系，约本周来院', '未接通，明日再打', '希望周末就诊', '家属代为咨询，已说明流程', '']
 const slots = ['上午', '下午', '']
 const doctors = ['周明远', '林若溪', '陈守仁', '']
 
@@ -102,18 +102,14 @@ export const addDemoData = (db: Db, time: Time) =>
         phone: `1390000${String(i).padStart(4, '0')}`,
       }
 
-      const score = Math.min(100, below(60) + below(50))
-      const lead: LeadSubmit = {
-        ...person,
-        symptom: pick(symptoms),
-        source: chance(0.6) ? 'self-test' : pick(leadSources),
-        score,
-        questionnaire: {
-          total: score,
-          answers: Object.fromEntries(Array.from({ length: 10 }, (_, q) => [String(q), pick(answers)])),
-          createdAt: new Date(at).toISOString(),
-        },
-      }
+      const trouble = Math.min(100, below(60) + below(50)) / 100
+      const symptom = pick(symptoms)
+      const source = chance(0.6) ? 'self-test' : pick(leadSources)
+      const chosen = questions.map(
+        ({ answers }, index) => [index, Math.floor((below(100) / 100) * trouble * answers.length)] as const,
+      )
+      const questionnaire = questionnaireOf(Object.fromEntries(chosen), new Date(at).toISOString())
+      const lead: LeadSubmit = { ...person, symptom, source, score: questionnaire.total, questionnaire }
       const inserted = await insertLead(trx, then, lead)
       if (!inserted && i === 0) return undefined
       if (!inserted) continue

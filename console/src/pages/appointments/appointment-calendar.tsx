@@ -12,7 +12,14 @@ import { PrinterOutlined } from '../../ui/icons.tsx'
 import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { ShownStatus, statusTones } from './status-badge.tsx'
 import { TransitionButtons } from './transitions.tsx'
-import { bySlot, readDay, readMonth, type AppointmentFilter, type AppointmentQuery } from './visits.ts'
+import {
+  bySlot,
+  readDay,
+  readMonth,
+  slotName,
+  type AppointmentFilter,
+  type AppointmentQuery,
+} from './visits.ts'
 
 const t = i18n(
   {
@@ -86,7 +93,7 @@ function Day({ day, filter, open }: { day: string; filter: AppointmentFilter; op
           <DayGrid
             open={open}
             groups={bySlot(list).map(([slot, visits]) => ({
-              title: `${slot || t().noSlot} · ${t().visits(visits.length)}`,
+              title: `${slotName(slot) || t().noSlot} · ${t().visits(visits.length)}`,
               rows: visits.map((one) => ({
                 id: one.id,
                 name: one.patientName,

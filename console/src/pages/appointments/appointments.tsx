@@ -12,7 +12,7 @@ import { Board } from './board.tsx'
 import { DaySheet } from './day-sheet.tsx'
 import { ShownStatus, StatusBadge } from './status-badge.tsx'
 import { readAppointment, TransitionButtons, transitionKeys, tryTransition } from './transitions.tsx'
-import type { AppointmentQuery } from './visits.ts'
+import { slotName, type AppointmentQuery } from './visits.ts'
 
 const t = i18n({ age: '岁' }, { age: 'y' })
 
@@ -48,7 +48,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
     oneOf('departmentName', departmentLabels, {
       label: department,
       all: { zh: '全部科室', en: 'All departments' },
-      width: 112,
+      width: 136,
     }),
     days('dateFrom', 'dateTo', { zh: '就诊日期', en: 'Visit' }, { future: true }),
     days('startDate', 'endDate', { zh: '提交日期', en: 'Submitted' }),
@@ -72,7 +72,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
       show: (one) => (
         <span className="number">
           {`${one.date} `}
-          <span className="slot">{one.timeSlot}</span>
+          <span className="slot">{slotName(one.timeSlot)}</span>
         </span>
       ),
     },
@@ -92,7 +92,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
   card: {
     status: (one) => <ShownStatus one={one} />,
     lines: (one) => [
-      `${one.date} ${one.timeSlot}`,
+      `${one.date} ${slotName(one.timeSlot)}`,
       [departmentOf(one), one.doctorName].filter(Boolean).join(' · '),
     ],
     action: (one) => <TransitionButtons appointment={one} onlyNext />,
@@ -148,7 +148,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
       {
         key: 'visit',
         label: { zh: '就诊时间', en: 'Visit' },
-        show: (one) => `${one.date} ${one.timeSlot} · ${departmentOf(one)}`,
+        show: (one) => `${one.date} ${slotName(one.timeSlot)} · ${departmentOf(one)}`,
       },
       textFact('doctorName', doctor, { zh: '不指定', en: 'Any' }),
       textFact('symptom', { zh: '症状', en: 'Symptom' }),

@@ -10,7 +10,7 @@ import type { ViewProps } from '../../records/kind.ts'
 import { QueryState } from '../../ui/states.tsx'
 import { moving } from './moving.ts'
 import { startTransition, transitionBetween, TransitionButtons } from './transitions.tsx'
-import type { AppointmentFilter, AppointmentQuery } from './visits.ts'
+import { slotName, type AppointmentFilter, type AppointmentQuery } from './visits.ts'
 
 const t = i18n(
   { more: (count: number) => `在列表中查看其余 ${count} 条`, none: '没有', age: '岁', drop: '放到这里' },
@@ -47,7 +47,7 @@ function Card({
         </button>
         <small className="quiet">{`${one.patientAge} ${t().age}`}</small>
       </div>
-      <div className="number">{`${one.date} ${one.timeSlot}`}</div>
+      <div className="number">{`${one.date} ${slotName(one.timeSlot)}`}</div>
       <div className="quiet one-line">
         {[labelOf(departmentLabels, one.departmentName), one.doctorName].filter(Boolean).join(' · ')}
       </div>

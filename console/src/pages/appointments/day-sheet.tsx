@@ -10,7 +10,7 @@ import { dayTitle } from '../../records/day-grid.tsx'
 import type { ViewProps } from '../../records/kind.ts'
 import { PrinterOutlined } from '../../ui/icons.tsx'
 import { QueryState } from '../../ui/states.tsx'
-import { bySlot, readDay, type AppointmentQuery } from './visits.ts'
+import { bySlot, readDay, slotName, type AppointmentQuery } from './visits.ts'
 
 const t = i18n(
   {
@@ -39,9 +39,15 @@ function Department({ name, visits }: { name: string; visits: Appointment[] }) {
       <h2>{name}</h2>
       {visits.length === 0 && <p className="quiet">{t().none}</p>}
       {bySlot(visits).map(([slot, rows]) => (
-        <div key={slot} className="sheet-table" tabIndex={0} role="region" aria-label={slot || t().noSlot}>
+        <div
+          key={slot}
+          className="sheet-table"
+          tabIndex={0}
+          role="region"
+          aria-label={slotName(slot) || t().noSlot}
+        >
           <table>
-            <caption>{`${slot || t().noSlot}（${rows.length}）`}</caption>
+            <caption>{`${slotName(slot) || t().noSlot}（${rows.length}）`}</caption>
             <thead>
               <tr>
                 {t().columns.map((column) => (

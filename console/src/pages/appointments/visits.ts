@@ -1,11 +1,16 @@
 import type { Appointment } from '@zhenyue/contract'
+import { dayPartLabels } from '@zhenyue/contract/labels'
 import { appointmentStatuses, type AppointmentStatus } from '@zhenyue/contract/rules'
 import dayjs from 'dayjs'
 import { api, call, masked } from '../../app/api.ts'
+import { labelOf } from '../../app/i18n.ts'
 import type { ListQuery } from '../../records/kind.ts'
 
 export type AppointmentQuery = ListQuery<typeof api.appointments.staffList>
 export type AppointmentFilter = Partial<AppointmentQuery>
+
+/** A time slot is free text; the usual ones have names in both languages. */
+export const slotName = (slot: string) => labelOf<string>(dayPartLabels, slot)
 
 /** All visits of some days, however many, the earliest first. */
 async function readVisits(dateFrom: string, dateTo: string, filter: AppointmentFilter) {

@@ -85,7 +85,7 @@ const audit: RecordKind<Entry, ListQuery<typeof api.audit.list>> = {
     {
       key: 'action',
       label: { zh: '操作', en: 'Action' },
-      width: 150,
+      width: 190,
       show: ({ action }) => labelOf(auditActionLabels, action),
     },
     {

@@ -1,9 +1,10 @@
 import type { Expert, Sent } from '@zhenyue/contract'
+import { departmentLabels } from '@zhenyue/contract/labels'
 import { Form, Input, Switch } from 'antd'
 import { api, call } from '../../app/api.ts'
 import { ImageField } from '../../ui/image-field.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { i18n } from '../../app/i18n.ts'
+import { i18n, labelOf } from '../../app/i18n.ts'
 import { ContentPage } from './content-page.tsx'
 
 const t = i18n(
@@ -55,7 +56,9 @@ export const Experts = () => (
           <div className="content-text">
             <strong className="one-line">{expert.name}</strong>
             <span className="quiet one-line">
-              {[expert.title, expert.department].filter(Boolean).join(' · ')}
+              {[expert.title, labelOf<string>(departmentLabels, expert.department)]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </div>
         </>

@@ -40,7 +40,7 @@ export function DayBars({ marks, color, label }: { marks: Mark[]; color: string;
       </div>
       <div className="bars-axis quiet" aria-hidden>
         {marks.map(({ name }, index) =>
-          index % 15 === 0 || index === marks.length - 1 ? (
+          (index % 15 === 0 && index < marks.length - 15) || index === marks.length - 1 ? (
             <span key={name} style={{ left: `${(index / marks.length) * 100}%` }}>
               {name.slice(5)}
             </span>

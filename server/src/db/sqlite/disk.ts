@@ -10,7 +10,7 @@ const corrupt = 11
 export function exitIfDiskFails(error: unknown): void {
   const code = (error as { errcode?: number }).errcode
   if (code === undefined || ![ioError, corrupt].includes(code & 0xff)) return
-  writeSync(2, `数据库磁盘故障,进程退出 (the disk under the database failed: SQLite error ${code})\n`)
+  writeSync(2, `数据库磁盘故障，进程退出 · the disk under the database failed: SQLite error ${code}\n`)
   process.exit(1)
 }
 

@@ -20,8 +20,9 @@ function moveIntoPlace(from: string, to: string) {
 
 /** Writes a consistent copy of a database that may be in use. */
 export function backUpSqlite(file: string, target: string): void {
-  if (!existsSync(file)) throw new StartError(`数据库 ${file} 不存在 (there is no database to back up)`)
-  if (existsSync(target)) throw new StartError(`${target} 已存在,未覆盖 (the file exists and was left alone)`)
+  if (!existsSync(file)) throw new StartError(`数据库 ${file} 不存在 · there is no database to back up`)
+  if (existsSync(target))
+    throw new StartError(`${target} 已存在，未覆盖 · the file exists and was left alone`)
   const unfinished = `${target}.unfinished`
   rmSync(unfinished, { force: true })
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
@@ -33,7 +34,7 @@ export function backUpSqlite(file: string, target: string): void {
   moveIntoPlace(unfinished, target)
 }
 
-const notIntact = (source: string) => new StartError(`${source} 不是完好的诊约备份 (is not an intact backup)`)
+const notIntact = (source: string) => new StartError(`${source} 不是完好的诊约备份 · is not an intact backup`)
 
 /** A copy made through SQLite, so that it has what is still in the log of the source, too. */
 function copyThroughSqlite(source: string, target: string): void {
@@ -64,7 +65,7 @@ function prepareCopy(source: string, copy: string): void {
     if (applied.length === 0) throw notIntact(source)
     if (unknown.length > 0) {
       const has = unknown.join(', ')
-      throw new StartError(`${source} 比程序新,请升级程序 (is newer than this program, it has ${has})`)
+      throw new StartError(`${source} 比程序新，请升级程序 · is newer than this program, it has ${has}`)
     }
     // A session that was ended since the backup must not come back.
     db.exec('PRAGMA secure_delete = ON; DELETE FROM sessions')
@@ -77,7 +78,7 @@ function prepareCopy(source: string, copy: string): void {
 
 /** Puts a backup in the place of the database; answers where the old one was kept. The service must be stopped. */
 export function restoreSqlite(source: string, file: string, now: number): string | undefined {
-  if (!existsSync(source)) throw new StartError(`${source} 不存在 (there is no such file)`)
+  if (!existsSync(source)) throw new StartError(`${source} 不存在 · there is no such file`)
   const letGo = claim(file)
   const incoming = `${file}.incoming`
   try {

@@ -14,7 +14,7 @@ export function claim(file: string): () => void {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch {
     lock.close()
-    throw new StartError(`另一个诊约进程正在使用 ${file} (another process is serving from this database)`)
+    throw new StartError(`另一个诊约进程正在使用 ${file} · another process is serving from this database`)
   }
   return () => lock.close()
 }
