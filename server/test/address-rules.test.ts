@@ -30,7 +30,8 @@ test('global unicast is what no special range holds, up to the last address befo
     ['224.0.0.0', '255.255.255.255'],
   ] as const
   const number = (ip: string) => ip.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
-  const dotted = (value: number) => [24, 16, 8, 0].map((bits) => Math.floor(value / 2 ** bits) % 256).join('.')
+  const dotted = (value: number) =>
+    [24, 16, 8, 0].map((bits) => Math.floor(value / 2 ** bits) % 256).join('.')
   for (const [first, last] of special) {
     for (const ip of [first, last]) assert.equal(isGlobalUnicast(ip), false, ip)
     for (const value of [number(first) - 1, number(last) + 1]) {
@@ -274,7 +275,11 @@ test('what is no plain https address is malformed', async () => {
       url,
     )
   }
-  for (const url of ['https://hooks.example.org/a?b=c', 'https://93.184.215.14:8443/', 'https://[2606:4700::1]/']) {
+  for (const url of [
+    'https://hooks.example.org/a?b=c',
+    'https://93.184.215.14:8443/',
+    'https://[2606:4700::1]/',
+  ]) {
     assert.equal(await checkAddress(url, nothing, isPublic), 'ok', url)
   }
 })

@@ -2,8 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 
 const tlv = (tag: number, ...parts: Buffer[]) => {
   const value = Buffer.concat(parts)
-  const length =
-    value.length < 128 ? [value.length] : [0x82, value.length >> 8, value.length & 255]
+  const length = value.length < 128 ? [value.length] : [0x82, value.length >> 8, value.length & 255]
   return Buffer.concat([Buffer.from([tag, ...length]), value])
 }
 const sequence = (...parts: Buffer[]) => tlv(0x30, ...parts)
