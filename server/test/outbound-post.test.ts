@@ -87,7 +87,7 @@ test('of an answer the first 16 KiB are read and the connection is ended', async
   let written = 0
   const port = await serve(t, (_request, response) => {
     const more = () => {
-      while (!response.destroyed && response.write('x'.repeat(8192))) written += 8192
+      while (!response.destroyed && response.write('x'.repeat(10_000))) written += 10_000
       if (!response.destroyed) response.once('drain', more)
     }
     more()
