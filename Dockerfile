@@ -2,8 +2,7 @@ FROM node:24.21.0-bookworm-slim AS build
 
 WORKDIR /app
 
-# The image's own Node 24 runs everything. Without its install script the npm package `node`
-# fetches no binary; for the same reason nothing here may be started through node_modules/.bin.
+# The image's own Node 24 runs everything; the one that npm installs beside it stays behind in this stage.
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
@@ -24,7 +23,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
-RUN npm ci --omit=dev --ignore-scripts --workspace=contract --workspace=server && npm cache clean --force
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --workspace=contract --workspace=server && npm cache clean --force
 
 COPY contract contract
 COPY server server

@@ -45,6 +45,7 @@ export const launchBrowser = (...more: string[]): Promise<Browser> =>
       '--disable-sync',
       '--disable-quic',
       '--no-first-run',
+      '--disable-gpu',
       ...more,
     ],
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import type { TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { api, createClient } from '@zhenyue/contract'
 import { password, startWorld } from '../server/test/world.ts'
 import { launchBrowser } from './browser.ts'
 
@@ -11,11 +12,21 @@ export interface Visit extends BrowserContextOptions {
   password?: string
   /** Leaves the page at the login. */
   stay?: boolean
+  /** The path to begin at. */
+  at?: string
+}
+
+/** What the page keeps of a login, so that not every test goes through the form. */
+async function loggedIn(baseURL: string, username: string, secret: string) {
+  const { call } = createClient({ baseUrl: baseURL })
+  const session = await call(api.admins.login, { body: { username, password: secret } })
+  const kept = { name: 'zhenyue-console-session', value: JSON.stringify(session) }
+  return { cookies: [], origins: [{ origin: baseURL, localStorage: [kept] }] }
 }
 
 /** A page that has to stay free of faults: anything on its console is one, but what a test expects. */
 async function openPage(t: TestContext, browser: Browser, baseURL: string, visit: Visit) {
-  const { width = 1280, username = 'admin', password: secret = password, stay, ...options } = visit
+  const { width = 1280, username = 'admin', password: secret = password, stay, at = '/', ...options } = visit
   const context = await browser.newContext({
     baseURL,
     viewport: { width, height: 860 },
@@ -23,6 +34,7 @@ async function openPage(t: TestContext, browser: Browser, baseURL: string, visit
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
+    ...(!stay && { storageState: await loggedIn(baseURL, username, secret) }),
     ...options,
   })
   const page = await context.newPage()
@@ -37,9 +49,10 @@ async function openPage(t: TestContext, browser: Browser, baseURL: string, visit
     await context.close()
     assert.deepEqual(faults, [])
   })
-  await page.goto('/console/')
-  await page.getByLabel('用户名').waitFor()
-  if (!stay) await logIn(page, username, secret)
+  if (stay) {
+    await page.goto('/console/')
+    await page.getByLabel('用户名').waitFor()
+  } else await go(page, at)
   return page
 }
 

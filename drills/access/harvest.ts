@@ -76,13 +76,14 @@ interface Effort {
 export const harvested: Drill = {
   title: 'the phone numbers of patients are tried out, from one address and from 200 behind the proxy',
   engines: ['sqlite', 'postgres'],
+  isAboveDatabase: true,
   breakage: [
     { file: 'appointments/views.ts', from: "'*'.repeat(11)", to: 'maskPhone(rest.patientPhone)' },
     { file: 'appointments/routes.ts', from: 'app.limits.readsByPhone(request.ip)', to: '{}' },
   ],
   async run(scene, size) {
     const full = size === 'full'
-    const effort = full ? { seconds: 60, tries: Infinity } : { seconds: 20, tries: 12_000 }
+    const effort = full ? { seconds: 60, tries: Infinity } : { seconds: 20, tries: 4000 }
     const people = full ? 300 : 30
     const service = await scene.serve({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
     const { call } = createClient({ baseUrl: service.url })

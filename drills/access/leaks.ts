@@ -42,6 +42,7 @@ export const leaks: Drill = {
   title:
     'patients with distinctive names, phones and symptoms, then everything anyone may read, logs, metrics',
   engines: ['sqlite', 'postgres'],
+  isAboveDatabase: true,
   breakage: [
     { file: 'appointments/views.ts', from: 'symptom: _s, ', to: '' },
     {

@@ -67,7 +67,7 @@ export const oldPassword: Drill = {
     },
   ],
   async run(scene, size) {
-    const rounds = size === 'full' ? 20 : 4
+    const rounds = size === 'full' ? 20 : 2
     const instances = [await scene.serve()]
     if (scene.engine === 'postgres') instances.push(await scene.serve())
     const urls = instances.map(({ url }) => url)

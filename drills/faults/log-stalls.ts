@@ -49,7 +49,9 @@ async function ask(url: string, requests: number) {
 export const logStalls: Drill = {
   title: 'the disk of the log is full, or whoever reads the log stops reading',
   engines: ['sqlite'],
-  breakage: [{ file: 'http/logging.ts', from: 'sync: false', to: 'sync: true' }],
+  breakage: [
+    { file: 'http/logging.ts', from: 'if (waiting >= portion) flush()\n    },', to: 'flushNow()\n    },' },
+  ],
   unable: () => (existsSync('/dev/full') ? undefined : 'there is no /dev/full'),
   async run(scene, size) {
     const requests = size === 'full' ? 100_000 : 3000

@@ -12,8 +12,7 @@ test('appointments', async (t) => {
     (await world.admin.call(api.appointments.detail, { params: { id } })).status
 
   await t.test('the first use says what will come', async (t) => {
-    const page = await open(t)
-    await go(page, '/appointments')
+    const page = await open(t, { at: '/appointments' })
     await page.getByText('还没有预约').waitFor()
     await page.getByText('患者预约后会出现在这里').waitFor()
   })
@@ -118,8 +117,7 @@ test('appointments', async (t) => {
 
   await t.test('on the board a card is cancelled by its button, which asks first', async (t) => {
     const id = await book('看板乙', { date: '2026-12-23' })
-    const page = await open(t)
-    await go(page, '/appointments?view=board&dateFrom=2026-12-23&dateTo=2026-12-23')
+    const page = await open(t, { at: '/appointments?view=board&dateFrom=2026-12-23&dateTo=2026-12-23' })
     const card = page.locator('.board-card', { hasText: '看板乙' })
     const question = page.getByRole('dialog', { name: '取消 看板乙 的预约？' })
     await card.getByRole('button', { name: '取消预约' }).click()
@@ -138,8 +136,7 @@ test('appointments', async (t) => {
     await book('次序甲', { date: '2027-02-03', doctorName: '陈医生', patientPhone })
     await book('次序乙', { date: '2027-02-01' })
     await book('次序丙', { date: '2027-02-02', symptom: '=1+1' })
-    const page = await open(t)
-    await go(page, '/appointments#keyword=次序')
+    const page = await open(t, { at: '/appointments#keyword=次序' })
     await page.getByText('共 3 条').waitFor()
     const names = () => page.locator('tbody .name-button').allTextContents()
     assert.deepEqual(await names(), ['次序丙', '次序乙', '次序甲'])
@@ -165,8 +162,7 @@ test('appointments', async (t) => {
     for (const timeSlot of ['', '下午', '9:30-10:00']) {
       await book('日历乙', { date: '2026-12-25', timeSlot, departmentName: '胃肠' })
     }
-    const page = await open(t)
-    await go(page, '/appointments?view=calendar&month=2026-12')
+    const page = await open(t, { at: '/appointments?view=calendar&month=2026-12' })
     await page.getByRole('button', { name: '2026-12-25 4 个预约' }).click()
     await page.getByRole('button', { name: '日历甲' }).waitFor()
     await page.getByText('上午 · 1 个预约').waitFor()
@@ -187,8 +183,9 @@ test('appointments', async (t) => {
 
   await t.test('filters stand in the address, and one is deleted', async (t) => {
     const id = await book('要删的', { departmentName: '胃肠', date: '2027-01-02' })
-    const page = await open(t)
-    await go(page, '/appointments?departmentName=胃肠&dateFrom=2027-01-02&dateTo=2027-01-02&status=pending')
+    const page = await open(t, {
+      at: '/appointments?departmentName=胃肠&dateFrom=2027-01-02&dateTo=2027-01-02&status=pending',
+    })
     await page.getByText('共 1 条').waitFor()
     await page.getByRole('button', { name: '要删的' }).click()
     await page.locator('.ant-drawer').getByRole('button', { name: '删除' }).click()

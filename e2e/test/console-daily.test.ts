@@ -44,8 +44,7 @@ test('a working day', async (t) => {
   await t.test('a visit to come is completed only after a question', async (t) => {
     const id = await book('还没来', { date: '2030-01-01' })
     await admin.call(api.appointments.confirm, { params: { id } })
-    const page = await open(t)
-    await go(page, '/appointments#keyword=还没来')
+    const page = await open(t, { at: '/appointments#keyword=还没来' })
     await page.getByRole('button', { name: '完成就诊' }).click()
     const question = page.getByRole('dialog', { name: '还没来 已经来就诊了吗？' })
     await question.getByRole('button', { name: '先不完成' }).click()
@@ -55,8 +54,7 @@ test('a working day', async (t) => {
 
   await t.test('two write one remark: the later sees both texts and decides', async (t) => {
     const id = await book('两人写')
-    const page = await open(t)
-    await go(page, `/appointments#open=${id}`)
+    const page = await open(t, { at: `/appointments#open=${id}` })
     const field = page.getByRole('textbox', { name: '备注' })
     await field.fill('我写的')
     await admin.call(api.appointments.setRemark, { params: { id }, body: { remark: '同事写的' } })
@@ -82,8 +80,7 @@ test('a working day', async (t) => {
         questionnaire: { total: 12, answers: { 0: '没有', 5: '大便带血或滴血' }, createdAt: '2026-01-01' },
       }),
     })
-    const page = await open(t)
-    await go(page, `/leads#open=${id}`)
+    const page = await open(t, { at: `/leads#open=${id}` })
     const answer = page.locator('.answers > div', { hasText: '大便带血或滴血' })
     await answer.getByText(/您的大便里或.*纸上有没有血/).waitFor()
     await page.locator('.questionnaire').getByText('请在两周内看医生').waitFor()
@@ -111,8 +108,7 @@ test('a working day', async (t) => {
 
   await t.test('ticked rows are exported alone, selected rows can be read in both themes', async (t) => {
     for (const name of ['勾选甲', '勾选乙', '勾选丙']) await book(name, { date: '2027-03-01' })
-    const page = await open(t)
-    await go(page, '/appointments?dateFrom=2027-03-01&dateTo=2027-03-01')
+    const page = await open(t, { at: '/appointments?dateFrom=2027-03-01&dateTo=2027-03-01' })
     await page.getByRole('checkbox', { name: '选择 勾选乙' }).check()
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -127,8 +123,7 @@ test('a working day', async (t) => {
 
   await t.test('J goes on where it was after Esc', async (t) => {
     for (const name of ['次序丙', '次序乙', '次序甲']) await book(name, { date: '2027-04-01' })
-    const page = await open(t)
-    await go(page, '/appointments?dateFrom=2027-04-01&dateTo=2027-04-01')
+    const page = await open(t, { at: '/appointments?dateFrom=2027-04-01&dateTo=2027-04-01' })
     await page.keyboard.press('j')
     await page.keyboard.press('j')
     await page.locator('.facts').getByText('次序乙').waitFor()
@@ -141,8 +136,7 @@ test('a working day', async (t) => {
   await t.test('at 1024 px actions, menu and header stay; a long name covers nothing', async (t) => {
     for (let i = 0; i < 30; i++)
       await book('欧阳慕容司徒上官诸葛东方令狐皇甫尉迟长孙', { date: '2027-05-01' })
-    const page = await open(t, { width: 1024 })
-    await go(page, '/appointments?dateFrom=2027-05-01&dateTo=2027-05-01')
+    const page = await open(t, { width: 1024, at: '/appointments?dateFrom=2027-05-01&dateTo=2027-05-01' })
     const row = page.locator('tbody tr[data-row-key]').first()
     const action = (await row.getByRole('button', { name: '取消预约' }).boundingBox())!
     assert.ok(action.x + action.width <= 1024)
@@ -198,8 +192,7 @@ test('a working day', async (t) => {
   await t.test('the hospital is edited, and the log tells it in words with masked names', async (t) => {
     const id = await book('钱多多')
     await admin.call(api.appointments.confirm, { params: { id } })
-    const page = await open(t)
-    await go(page, '/hospital')
+    const page = await open(t, { at: '/hospital' })
     await page.getByRole('button', { name: '编辑' }).click()
     await page.getByLabel('电话').fill('010-0000-0009')
     await page.getByRole('button', { name: '保存' }).click()

@@ -13,8 +13,7 @@ test('leads', async (t) => {
     world.anonymous.call(api.leads.submit, { body: lead(changes) })
 
   await t.test('the first use says what will come', async (t) => {
-    const page = await open(t)
-    await go(page, '/leads')
+    const page = await open(t, { at: '/leads' })
     await page.getByText('还没有线索').waitFor()
     await page.getByText('患者在健康自测或首页留下联系方式后，会出现在这里。').waitFor()
     assert.equal(await page.getByRole('button', { name: '清空筛选' }).count(), 0)
@@ -43,8 +42,7 @@ test('leads', async (t) => {
   await t.test(
     'ten thousand are paged, filtered by every parameter, and mirrored in the address',
     async (t) => {
-      const page = await open(t)
-      await go(page, '/leads')
+      const page = await open(t, { at: '/leads' })
       await page.getByText('共 10,003 条').waitFor()
       await page.getByTitle('201').click()
       await page.getByRole('button', { name: '测试0', exact: true }).waitFor()
@@ -68,8 +66,7 @@ test('leads', async (t) => {
   await t.test(
     'columns are chosen, numbers are masked until they are asked for, which is noted',
     async (t) => {
-      const page = await open(t)
-      await go(page, `/leads?source=home`)
+      const page = await open(t, { at: `/leads?source=home` })
       assert.equal(await page.getByText(phone.replace(/^(...)(....)/, '$1 $2 ')).count(), 0)
       await page.getByText('139 **** 1234').waitFor()
       await page.getByRole('button', { name: /显示完整号码/ }).click()
@@ -86,8 +83,7 @@ test('leads', async (t) => {
   )
 
   await t.test('the drawer, by keyboard alone', async (t) => {
-    const page = await open(t)
-    await go(page, '/leads')
+    const page = await open(t, { at: '/leads' })
     await page.keyboard.press('j')
     await page.getByText('线索详情').waitFor()
     await page.locator('.facts').getByText('丙三').waitFor()
@@ -187,8 +183,7 @@ test('leads', async (t) => {
     for (const score of [39, 40, 69, 70]) {
       await submit({ name: `=${score}+1`, symptom: `@${score}`, score, source: 'appointment' })
     }
-    const page = await open(t)
-    await go(page, '/leads?source=appointment')
+    const page = await open(t, { at: '/leads?source=appointment' })
     await page.getByText('共 4 条').waitFor()
     assert.deepEqual(await page.locator('.score').allInnerTexts(), [
       '70\n重点',
@@ -203,8 +198,7 @@ test('leads', async (t) => {
   })
 
   await t.test('the filter is exported whole, and several are deleted at once', async (t) => {
-    const page = await open(t)
-    await go(page, '/leads?source=other')
+    const page = await open(t, { at: '/leads?source=other' })
     for (const format of ['CSV（通用）', 'Excel（.xlsx）']) {
       await page.getByRole('button', { name: '导出', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: '导出线索' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import { booking, joinWorld, lead, password } from '../../server/test/world.ts'
-import { go, logIn, meterSays, startConsole } from '../console.ts'
+import { logIn, meterSays, startConsole } from '../console.ts'
 
 test('a session from login to logout', async (t) => {
   const { world, open } = await startConsole(t)
@@ -44,8 +44,7 @@ test('a session from login to logout', async (t) => {
   })
 
   await t.test('an expired token asks to log in over the page, and nothing typed is lost', async (t) => {
-    const page = await open(t)
-    await go(page, `/leads#open=${id}`)
+    const page = await open(t, { at: `/leads#open=${id}` })
     const remark = page.getByRole('textbox', { name: '备注' })
     await remark.fill('写了一半的备注')
     const sessions = await world.admin.call(api.sessions.list)
@@ -160,8 +159,7 @@ test('a session from login to logout', async (t) => {
   })
 
   await t.test('the service goes away and comes back, and what was typed is still there', async (t) => {
-    const page = await open(t)
-    await go(page, `/leads#open=${id}`)
+    const page = await open(t, { at: `/leads#open=${id}` })
     await page.getByRole('textbox', { name: '备注' }).fill('服务停了也不丢')
     await world.close()
     await page.keyboard.press('Control+s')

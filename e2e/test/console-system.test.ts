@@ -47,8 +47,7 @@ test('workbench and system', async (t) => {
   await seed(world)
 
   await t.test('every mark of the workbench opens a list of as many as it says', async (t) => {
-    const page = await open(t)
-    await go(page, '/')
+    const page = await open(t, { at: '/' })
     const card = (name: string) => page.getByRole('region', { name, exact: true })
     const marks = {
       today: page.locator('.figure', { hasText: '今天就诊' }),
@@ -91,8 +90,7 @@ test('workbench and system', async (t) => {
   })
 
   await t.test('accounts are made, disabled, and given a new password', async (t) => {
-    const page = await open(t)
-    await go(page, '/accounts')
+    const page = await open(t, { at: '/accounts' })
     await page.getByRole('button', { name: '新增账号' }).click()
     await page.getByLabel('用户名').fill('reception')
     await page.getByLabel('姓名').fill('前台小李')
@@ -120,8 +118,7 @@ test('workbench and system', async (t) => {
   })
 
   await t.test('the audit log is filtered by who, what and when, and tells each field', async (t) => {
-    const page = await open(t)
-    await go(page, '/audit')
+    const page = await open(t, { at: '/audit' })
     await page.getByRole('combobox', { name: '操作' }).fill('账号：修改账号')
     await page.keyboard.press('Enter')
     await page.getByText('共 2 条').waitFor()
@@ -157,8 +154,7 @@ test('workbench and system', async (t) => {
     const first = await logIn(given)
     await first.call(api.admins.changePassword, { body: { oldPassword: given, newPassword: own } })
     await first.call(api.admins.me)
-    const page = await open(t)
-    await go(page, '/sessions')
+    const page = await open(t, { at: '/sessions' })
     await page.getByText('当前', { exact: true }).waitFor()
     await page.locator('tr', { hasText: username }).getByRole('button', { name: '下线' }).click()
     await page.getByText('设备已下线').waitFor()

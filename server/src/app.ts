@@ -24,7 +24,7 @@ import { Gate } from './http/gate.ts'
 import { everyAnswer, isOneHost } from './http/headers.ts'
 import { health } from './http/health.ts'
 import { createLimits } from './http/limits.ts'
-import { createLogStream, logRequest, logSerializers, RequestLog } from './http/logging.ts'
+import { createLogStream, logSerializers, RequestLog } from './http/logging.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { createHttpServer, refuseMalformed } from './http/server.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -47,8 +47,8 @@ export async function buildApp(deps: Deps) {
   const { config, db, time } = deps
   const cache = new ResponseCache(() => contentVersion(db))
   const gate = new Gate({ inFlight: 256, wait: 150 })
-  const requestLog = new RequestLog()
   const log = createLogStream((lines) => app.log.warn({ lines }, 'log lines were dropped'))
+  const requestLog = new RequestLog(config.logLevel, log.stream)
   const app = Fastify({
     logger: config.logLevel !== 'silent' && {
       level: config.logLevel,
@@ -81,7 +81,7 @@ export async function buildApp(deps: Deps) {
   app.addHook('preClose', async () => void (isStopping = true))
   const hasOrigins = config.corsOrigins.length > 0
   cache.isOpen = ({ headers }) => !isStopping && (headers.origin === undefined || !hasOrigins)
-  cache.answered = (answered) => logRequest(app.log, answered, 'info')
+  cache.answered = (answered) => requestLog.write(answered)
   app.decorate('cache', cache)
   app.decorate('gate', gate)
   app.decorate('exports', new Exports())
@@ -89,8 +89,9 @@ export async function buildApp(deps: Deps) {
   const security = securityLog(deps, (err) => app.log.error({ err }, 'writing the security log failed'))
   app.decorate('securityLog', security.log)
   app.addHook('preClose', security.end)
-  app.addHook('onResponse', async ({ caller }, { statusCode }) => {
+  app.addHook('onResponse', ({ caller }, { statusCode }, done) => {
     if (statusCode === 403 && caller) security.log('permission.refused', caller.actor)
+    done()
   })
   app.decorate('limits', createLimits(config.rateLimits, time.now))
   app.decorateRequest('caller', undefined)
@@ -111,7 +112,7 @@ export async function buildApp(deps: Deps) {
     const where = { host: config.host, port: config.metricsPort }
     const observe = await serveMetrics(app, where, log.dropped)
     cache.answered = (answered) => {
-      logRequest(app.log, answered, 'info')
+      requestLog.write(answered)
       observe(answered)
     }
   }

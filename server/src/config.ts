@@ -6,6 +6,7 @@ import { minPasswordLength } from '@zhenyue/contract'
 import type { AuditKeys, DatabaseConfig, Place } from './db/types.ts'
 import { readSmsConfig, type SmsConfig } from './messages/sms-config.ts'
 import { parseAllow, parseBase, type Allow } from './outbound/address-rules.ts'
+import type { LevelWithSilent } from 'pino'
 import { StartError } from './start-error.ts'
 
 export interface Config {
@@ -23,7 +24,7 @@ export interface Config {
   corsOrigins: string[]
   /** The proxies whose word on the caller's address counts. */
   trustProxy: false | string[] | ((address: string, hop: number) => boolean)
-  logLevel: string
+  logLevel: LevelWithSilent
   metricsPort: number | undefined
   /** After how many days closed appointments are erased. */
   retentionDays: number | undefined
@@ -42,9 +43,9 @@ export interface Config {
 
 type Env = Record<string, string | undefined>
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
 const webhookRetries = '5,300,1800,7200,18000,36000,50400,72000,86400'
+const logLevels: LevelWithSilent[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const units: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
 /** The only reader of the environment. A wrong value stops the start with one line that names the variable. */

@@ -1,30 +1,73 @@
-import { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify'
+import { write as fsWrite, writeSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 import pino from 'pino'
 
 /** The template, never the address itself: that may hold an id or a phone number. */
 export const routeOf = (url: string | undefined) => url ?? 'unknown'
 
-/** Bytes of lines that may wait to be written. */
+/** Bytes: what is written at once, and what may wait to be written. */
+const portion = 16 * 1024
 const mostWaiting = 4 * 1024 * 1024
+/** Milliseconds that a line may wait for others. */
+const longestWait = 500
 
 /**
  * Where log lines go. To write them never blocks and never fails: while nobody reads, or the disk is full, some wait
- * and the rest are dropped and counted.
+ * and the rest are dropped and counted. (pino's own destination measures all that waits anew with every line, which
+ * takes longer than all the rest of an answer's log.)
  */
 export function createLogStream(tellDropped: (lines: number) => void) {
-  const options = { dest: 1, sync: false, minLength: 4096, maxLength: mostWaiting, periodicFlush: 500 }
-  const stream = pino.destination(options)
   const dropped = { inAll: 0, untold: 0 }
-  stream.on('drop', () => {
-    dropped.inAll++
-    dropped.untold++
-  })
-  // What could not be written is tried again with the next line.
-  stream.on('error', () => {})
-  stream.on('drain', () => {
-    if (dropped.untold > 0) tellDropped(dropped.untold)
-    dropped.untold = 0
-  })
+  let lines: string[] = []
+  let waiting = 0
+  /** What is being written, or is tried again later. */
+  let bytes: Buffer = Buffer.alloc(0)
+  let isWriting = false
+
+  function take() {
+    if (bytes.length > 0) return
+    bytes = Buffer.from(lines.join(''))
+    lines = []
+    waiting = 0
+  }
+  function flush() {
+    if (isWriting) return
+    take()
+    if (bytes.length === 0) return
+    isWriting = true
+    fsWrite(1, bytes, (error, written) => {
+      isWriting = false
+      if (error) return
+      bytes = bytes.subarray(written)
+      const { untold } = dropped
+      dropped.untold = 0
+      if (untold > 0) tellDropped(untold)
+      if (bytes.length > 0 || waiting >= portion) flush()
+    })
+  }
+  function flushNow() {
+    try {
+      for (take(); !isWriting && bytes.length > 0; take()) bytes = bytes.subarray(writeSync(1, bytes))
+    } catch {
+      // There is nobody left to tell.
+    }
+  }
+  setInterval(flush, longestWait).unref()
+  process.once('exit', flushNow)
+
+  const stream = {
+    write(line: string) {
+      if (waiting + line.length > mostWaiting) {
+        dropped.inAll++
+        dropped.untold++
+        return
+      }
+      lines.push(line)
+      waiting += line.length
+      if (waiting >= portion) flush()
+    },
+  }
   return { stream, dropped }
 }
 
@@ -38,11 +81,29 @@ export interface Answered {
   ms: number
 }
 
-export const logRequest = (log: FastifyBaseLogger, { ms, ...answered }: Answered, level: 'info' | 'error') =>
-  log[level]({ ...answered, ms: Math.round(ms * 10) / 10 }, 'request')
+const ofProcess = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`
 
 /** One line a request, in place of Fastify's own two, which would tell the address. */
 export class RequestLog extends LogController {
+  readonly #stream: { write(line: string): void }
+  readonly #isOn: (level: 'info' | 'error') => boolean
+
+  constructor(level: pino.LevelWithSilent, stream: { write(line: string): void }) {
+    super()
+    this.#stream = stream
+    const least = pino.levels.values[level] ?? Infinity
+    this.#isOn = (other) => pino.levels.values[other]! >= least
+  }
+
+  /** The line as pino would write it, in a fraction of the time. */
+  write({ reqId, method, route, status, ms }: Answered, level: 'info' | 'error' = 'info') {
+    if (!this.#isOn(level)) return
+    this.#stream.write(
+      `{"level":${pino.levels.values[level]},"time":${Date.now()},${ofProcess},"reqId":"${reqId}","method":"${method}",` +
+        `"route":${JSON.stringify(route)},"status":${status},"ms":${Math.round(ms * 10) / 10},"msg":"request"}\n`,
+    )
+  }
+
   override incomingRequest() {}
   override routeNotFound() {}
   override defaultErrorLog() {}
@@ -51,7 +112,7 @@ export class RequestLog extends LogController {
     const { id: reqId, method } = request
     const route = routeOf(request.routeOptions.url)
     const answered = { reqId, method, route, status: reply.statusCode, ms: reply.elapsedTime }
-    logRequest(reply.log, answered, error ? 'error' : 'info')
+    this.write(answered, error ? 'error' : 'info')
   }
 }
 

@@ -32,10 +32,11 @@ export async function serveMetrics(
   })
   const observe = ({ method, route, status, ms }: Omit<Answered, 'reqId'>) =>
     seconds.observe({ method, route, status }, ms / 1000)
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request.routeOptions.url)
     const method = route === 'unknown' ? 'any' : request.method
     observe({ method, route, status: reply.statusCode, ms: reply.elapsedTime })
+    done()
   })
 
   const server = createServer(async (request, response) => {
