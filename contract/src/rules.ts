@@ -128,3 +128,56 @@ export const appointmentMessages = {
   onlyPendingConfirms: '仅待确认的预约可确认',
   onlyConfirmedCompletes: '仅已确认的预约可完成',
 }
+
+/** What receivers can be told of. */
+export const eventTypes = [
+  'lead.created',
+  'lead.updated',
+  'lead.deleted',
+  'appointment.created',
+  'appointment.confirmed',
+  'appointment.completed',
+  'appointment.cancelled',
+  'appointment.rescheduled',
+  'appointment.updated',
+  'appointment.deleted',
+  'closure.created',
+  'closure.settled',
+  'waitlist.joined',
+  'waitlist.booked',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export const robotKinds = ['wecom', 'dingtalk', 'feishu'] as const
+export type RobotKind = (typeof robotKinds)[number]
+
+export const smsProviders = ['none', 'aliyun', 'tencent', 'http'] as const
+export type SmsProviderName = (typeof smsProviders)[number]
+
+export const messageKinds = [
+  'booked',
+  'confirmed',
+  'cancelled',
+  'rescheduled',
+  'reminder',
+  'closed',
+  'waitlist',
+  'code',
+] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+export const messageStatuses = ['queued', 'sent', 'failed', 'unknown', 'dropped'] as const
+export type MessageStatus = (typeof messageStatuses)[number]
+
+/** The values that a template may take. */
+export const messageParams = [
+  'name',
+  'date',
+  'timeSlot',
+  'department',
+  'doctor',
+  'hospital',
+  'phone',
+  'code',
+] as const
+export type MessageParam = (typeof messageParams)[number]
