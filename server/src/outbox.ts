@@ -12,8 +12,9 @@ import { enabledWebhooks, sendDue as sendToWebhook, type Done } from './webhooks
 const pause = 1000
 
 /** Tells receivers and patients what happened. Every instance does; what one has taken no other does meanwhile. */
-export function tellEveryone(app: FastifyInstance, deps: Deps, done: Done = () => {}) {
+export function tellEveryone(app: FastifyInstance, deps: Deps) {
   const { db, time, config } = deps
+  const done: Done = (kind, result) => app.told(kind, result)
   const provider = createSmsProvider(config.sms)
   /** What is under way for each receiver: one that is slow holds up no other. */
   const lanes = new Map<string, Promise<void>>()

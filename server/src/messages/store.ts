@@ -36,17 +36,6 @@ export async function listMessages(db: Db, time: Time, query: MessageListQuery):
   return { list: rows.map((row) => toMessage(row, time)), total, limit, offset }
 }
 
-/** The kinds that a provider took for one appointment. */
-export async function sentKinds(db: Db, appointmentId: string) {
-  const rows = await db
-    .selectFrom('messages')
-    .select('kind')
-    .where('appointment_id', '=', appointmentId)
-    .where('status', '=', 'sent')
-    .execute()
-  return rows.map(({ kind }) => kind)
-}
-
 /** Sent again where it is not known whether it was sent: to hear it twice is better than not at all. */
 const atLeastOnce = ['closed', 'waitlist'] as const
 
