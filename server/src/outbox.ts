@@ -6,8 +6,10 @@ import type { Deps } from './deps.ts'
 import { createSmsProvider } from './messages/provider.ts'
 import { sendMessages } from './messages/send.ts'
 import { settleAbandoned } from './messages/store.ts'
-import { enabledRobots, sendDue as sendToRobot } from './robots/send.ts'
-import { enabledWebhooks, sendDue as sendToWebhook, type Done } from './webhooks/send.ts'
+import { sendDue as sendToRobot } from './robots/send.ts'
+import { enabledRobots } from './robots/store.ts'
+import { sendDue as sendToWebhook, type Done } from './webhooks/send.ts'
+import { enabledWebhooks } from './webhooks/store.ts'
 
 const pause = 1000
 

@@ -9,6 +9,15 @@ import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 
 export type MessageRow = Selectable<Schema['messages']>
+export type Appointment = Selectable<Schema['appointments']>
+export type Hospital = Pick<Selectable<Schema['hospitals']>, 'name' | 'phone'>
+
+/** As it is now. */
+export const appointmentOf = (db: Db, { appointment_id }: MessageRow): Promise<Appointment | undefined> =>
+  db.selectFrom('appointments').selectAll().where('id', '=', appointment_id).executeTakeFirst()
+
+export const hospitalOf = (db: Db): Promise<Hospital | undefined> =>
+  db.selectFrom('hospitals').select(['name', 'phone']).orderBy('number').executeTakeFirst()
 
 const toMessage = (row: MessageRow, time: Time): Message => ({
   id: `msg-${row.number}`,
