@@ -2,23 +2,28 @@ import { accounts, sessions } from './accounts.ts'
 import { admins } from './admins.ts'
 import { appointments } from './appointments.ts'
 import { audit } from './audit.ts'
+import { calendars } from './calendars.ts'
 import { banners, experts, images } from './content.ts'
 import { dashboard } from './dashboard.ts'
 import { events } from './events.ts'
 import { home } from './home.ts'
 import { hospitals } from './hospitals.ts'
 import { leads } from './leads.ts'
+import { messages } from './messages.ts'
 import { people } from './people.ts'
 import { pictures } from './pictures.ts'
+import { robots } from './robots.ts'
 import { securityLog } from './security-log.ts'
 import { staffAppointments } from './staff-appointments.ts'
 import { uploads } from './uploads.ts'
+import { webhooks } from './webhooks.ts'
 
 export * from './accounts.ts'
 export * from './address.ts'
 export * from './admins.ts'
 export * from './appointments.ts'
 export * from './audit.ts'
+export * from './calendars.ts'
 export * from './client.ts'
 export * from './content.ts'
 export * from './dashboard.ts'
@@ -28,16 +33,19 @@ export * from './home.ts'
 export * from './hospitals.ts'
 export * from './labels.ts'
 export * from './leads.ts'
+export * from './messages.ts'
 export * from './people.ts'
 export * from './phone-search.ts'
 export * from './pictures.ts'
 export * from './security-log.ts'
 export * from './query.ts'
 export * from './questionnaire.ts'
+export * from './robots.ts'
 export * from './rules.ts'
 export * from './staff-appointments.ts'
 export * from './text.ts'
 export * from './uploads.ts'
+export * from './webhooks.ts'
 
 /** The whole API on one screen. */
 export const api = {
@@ -58,4 +66,8 @@ export const api = {
   people,
   dashboard,
   events,
+  webhooks,
+  robots,
+  messages,
+  calendars,
 }

@@ -59,6 +59,12 @@ export const firstPhone = (text: string): string | undefined => callable.exec(ha
 /** A link of a document that calls the hospital, whatever its number. */
 export const hospitalCall = 'tel:hospital'
 
+/** `张**`, whatever the length of the name. */
+export function maskName(name: string): string {
+  const [first, ...others] = name
+  return others.length > 0 ? `${first}**` : '**'
+}
+
 /** `139****0000` */
 export const maskPhone = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 
@@ -128,3 +134,56 @@ export const appointmentMessages = {
   onlyPendingConfirms: '仅待确认的预约可确认',
   onlyConfirmedCompletes: '仅已确认的预约可完成',
 }
+
+/** What receivers can be told of. */
+export const eventTypes = [
+  'lead.created',
+  'lead.updated',
+  'lead.deleted',
+  'appointment.created',
+  'appointment.confirmed',
+  'appointment.completed',
+  'appointment.cancelled',
+  'appointment.rescheduled',
+  'appointment.updated',
+  'appointment.deleted',
+  'closure.created',
+  'closure.settled',
+  'waitlist.joined',
+  'waitlist.booked',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export const robotKinds = ['wecom', 'dingtalk', 'feishu'] as const
+export type RobotKind = (typeof robotKinds)[number]
+
+export const smsProviders = ['none', 'aliyun', 'tencent', 'http'] as const
+export type SmsProviderName = (typeof smsProviders)[number]
+
+export const messageKinds = [
+  'booked',
+  'confirmed',
+  'cancelled',
+  'rescheduled',
+  'reminder',
+  'closed',
+  'waitlist',
+  'code',
+] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+export const messageStatuses = ['queued', 'sent', 'failed', 'unknown', 'dropped'] as const
+export type MessageStatus = (typeof messageStatuses)[number]
+
+/** The values that a template may take. */
+export const messageParams = [
+  'name',
+  'date',
+  'timeSlot',
+  'department',
+  'doctor',
+  'hospital',
+  'phone',
+  'code',
+] as const
+export type MessageParam = (typeof messageParams)[number]

@@ -4,6 +4,8 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { minPasswordLength } from '@zhenyue/contract'
 import type { AuditKeys, DatabaseConfig, Place } from './db/types.ts'
+import { readSmsConfig, type SmsConfig } from './messages/sms-config.ts'
+import { parseAllow, parseBase, type Allow } from './outbound/address-rules.ts'
 import type { LevelWithSilent } from 'pino'
 import { StartError } from './start-error.ts'
 
@@ -28,10 +30,21 @@ export interface Config {
   retentionDays: number | undefined
   /** How many bytes of uploaded pictures are kept. */
   pictureBytes: number
+  sms: SmsConfig
+  /** What webhooks may call though it is inside. */
+  webhookAllow: Allow
+  /** The pauses between the tries of a delivery, in milliseconds. */
+  webhookRetries: number[]
+  /** Called in place of the hosts of all group robots. */
+  robotEndpoint: string | undefined
+  /** Where people reach this service, without a closing slash. */
+  publicUrl: string | undefined
 }
 
 type Env = Record<string, string | undefined>
 
+/** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
+const webhookRetries = '5,300,1800,7200,18000,36000,50400,72000,86400'
 const logLevels: LevelWithSilent[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const units: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
@@ -134,6 +147,34 @@ export function readConfig(env: Env): Config {
     return Number(value)
   }
 
+  function allow(name: string): Allow {
+    try {
+      return parseAllow(read(name) ?? '')
+    } catch (error) {
+      const entry = (error as Error).message
+      throw wrong(
+        name,
+        `中的 ${entry} 不是主机名、IP 地址或网段 (has what is neither host, address nor network)`,
+      )
+    }
+  }
+
+  function pauses(name: string, fallback: string): number[] {
+    const values = list(read(name) ?? fallback)
+    if (!values.every((value) => /^\d{1,7}(\.\d{1,3})?$/.test(value))) {
+      throw wrong(name, '需为逗号分隔的秒数,如 5,300,1800 (is not a list of seconds)')
+    }
+    return values.map((value) => Math.round(Number(value) * 1000))
+  }
+
+  function base(name: string): string | undefined {
+    const value = read(name)
+    if (value === undefined) return undefined
+    const address = parseBase(value)
+    if (!address) throw wrong(name, '需为 http:// 或 https:// 地址 (is not an http or https address)')
+    return address
+  }
+
   function longSecret(name: string, value = read(name)): Uint8Array | undefined {
     const secret = value === undefined ? undefined : Buffer.from(value)
     if (secret && secret.length < 32) throw wrong(name, '至少 32 字节 · needs at least 32 bytes')
@@ -172,6 +213,11 @@ export function readConfig(env: Env): Config {
     metricsPort: port('METRICS_PORT'),
     retentionDays: days('RETENTION_DAYS'),
     pictureBytes: bytes('PICTURE_BYTES', 256 * 1024 * 1024),
+    sms: readSmsConfig(env),
+    webhookAllow: allow('WEBHOOK_ALLOW'),
+    webhookRetries: pauses('WEBHOOK_RETRIES', webhookRetries),
+    robotEndpoint: base('ROBOT_ENDPOINT'),
+    publicUrl: base('PUBLIC_URL'),
   }
   // Last, as these may write files: a start that is refused leaves nothing behind.
   const auditKey = longSecret('AUDIT_KEY')

@@ -11,7 +11,7 @@ const folder = () => mkdtempSync(join(tmpdir(), 'zhenyue-config-'))
 test('with nothing set everything has its documented default', (t) => {
   const DATA_DIR = folder()
   t.after(() => rmSync(DATA_DIR, { recursive: true }))
-  const { jwtSecret, database, ...config } = readConfig({ DATA_DIR })
+  const { jwtSecret, database, webhookAllow, ...config } = readConfig({ DATA_DIR })
   const { auditKeys, ...place } = database
   assert.deepEqual(place, { engine: 'sqlite', file: join(DATA_DIR, 'zhenyue.db') })
   assert.deepEqual(auditKeys, [readFileSync(join(DATA_DIR, 'audit-key'))])
@@ -30,7 +30,12 @@ test('with nothing set everything has its documented default', (t) => {
     metricsPort: undefined,
     retentionDays: undefined,
     pictureBytes: 256 * 1024 * 1024,
+    sms: { provider: 'none' },
+    webhookRetries: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400].map((s) => s * 1000),
+    robotEndpoint: undefined,
+    publicUrl: undefined,
   })
+  assert.deepEqual([...webhookAllow.hosts, ...webhookAllow.networks.rules], [])
   assert.ok(jwtSecret.length >= 32)
 })
 
@@ -91,6 +96,20 @@ test('a wrong value stops the start with one line that names the variable, and w
     ['CORS_ORIGINS', '*', 'example.org', 'https://a.example/path'],
     ['TRUST_PROXY', 'yes', '1.2.3', '10.0.0.0/33', '::1/129'],
     ['LOG_LEVEL', 'loud'],
+    ['SMS_PROVIDER', 'twilio'],
+    [
+      'WEBHOOK_ALLOW',
+      '10.0.0.0/33',
+      'http://his.local',
+      '*.local',
+      'his.local:8080',
+      '1.2.3',
+      'a b',
+      '::1/x',
+    ],
+    ['WEBHOOK_RETRIES', 'soon', '5,-1', '1e3', '5;300', '.5.'],
+    ['ROBOT_ENDPOINT', 'proxy', 'ftp://proxy', 'https://user:pass@proxy', 'https://proxy/?key=1'],
+    ['PUBLIC_URL', 'booking.example.org', 'javascript:alert(1)', 'https://a.example/#x'],
   ] as const) {
     for (const value of values) {
       assert.throws(
@@ -115,10 +134,63 @@ test('values are read as they are meant, and an empty one counts as unset', () =
     'https://a.example',
     'http://localhost:5173',
   ])
+  assert.deepEqual(read({ WEBHOOK_RETRIES: '0.2, 1,30' }).webhookRetries, [200, 1000, 30_000])
+  assert.equal(read({ PUBLIC_URL: 'https://booking.example.org/' }).publicUrl, 'https://booking.example.org')
+  assert.equal(read({ ROBOT_ENDPOINT: 'http://127.0.0.1:9/p/' }).robotEndpoint, 'http://127.0.0.1:9/p')
+  assert.ok(read({ WEBHOOK_ALLOW: '10.0.0.0/8,HIS.local' }).webhookAllow.hosts.has('his.local'))
   assert.deepEqual(read({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy, ['10.0.0.0/8', '::1'])
   for (const value of ['true', '1']) {
     const trust = read({ TRUST_PROXY: value }).trustProxy as (address: string, hop: number) => boolean
     assert.deepEqual([trust('x', 0), trust('x', 1)], [true, false])
+  }
+})
+
+test('each SMS provider asks for what it needs, names what is missing, and looks at nothing of another', () => {
+  const base = { DATABASE_URL: 'postgres://u@h/d', JWT_SECRET: 'x'.repeat(32) }
+  const read = (env: Record<string, string>) => readConfig({ ...base, ...env }).sms
+  const complete = {
+    aliyun: { SMS_ACCESS_KEY_ID: 'id', SMS_ACCESS_KEY_SECRET: 'secret', SMS_SIGN_NAME: '示例医院' },
+    tencent: { SMS_SECRET_ID: 'id', SMS_SECRET_KEY: 'key', SMS_APP_ID: '1400', SMS_SIGN_NAME: '示例医院' },
+    http: {
+      SMS_URL: 'http://10.0.0.5/send?channel=1',
+      SMS_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`,
+    },
+  }
+  for (const [SMS_PROVIDER, variables] of Object.entries(complete)) {
+    for (const name of Object.keys(variables)) {
+      assert.throws(
+        () => read({ SMS_PROVIDER, ...variables, [name]: '' }),
+        (error: Error) => error.name === 'StartError' && error.message.startsWith(`${name} `),
+      )
+    }
+  }
+  assert.deepEqual(read({ SMS_PROVIDER: 'aliyun', ...complete.aliyun }), {
+    provider: 'aliyun',
+    accessKeyId: 'id',
+    accessKeySecret: 'secret',
+    signName: '示例医院',
+    endpoint: 'https://dysmsapi.aliyuncs.com',
+  })
+  const proxied = { SMS_PROVIDER: 'tencent', ...complete.tencent, SMS_ENDPOINT: 'http://127.0.0.1:9000/' }
+  assert.deepEqual(read({ ...proxied, SMS_URL: 'no address' }), {
+    provider: 'tencent',
+    secretId: 'id',
+    secretKey: 'key',
+    appId: '1400',
+    signName: '示例医院',
+    region: 'ap-guangzhou',
+    endpoint: 'http://127.0.0.1:9000',
+  })
+  assert.throws(() => read({ ...proxied, SMS_ENDPOINT: 'proxy' }), /^StartError: SMS_ENDPOINT/)
+  const gateway = { SMS_PROVIDER: 'http', ...complete.http }
+  assert.deepEqual(read(gateway), {
+    provider: 'http',
+    url: complete.http.SMS_URL,
+    secret: complete.http.SMS_SECRET,
+  })
+  assert.throws(() => read({ ...gateway, SMS_URL: 'ftp://10.0.0.5' }), /^StartError: SMS_URL/)
+  for (const SMS_SECRET of ['secret', 'whsec_', 'whsec_c2hvcnQ=', `whsec_${'!'.repeat(40)}`]) {
+    assert.throws(() => read({ ...gateway, SMS_SECRET }), /^StartError: SMS_SECRET/)
   }
 })
 
