@@ -59,6 +59,12 @@ export const firstPhone = (text: string): string | undefined => callable.exec(ha
 /** A link of a document that calls the hospital, whatever its number. */
 export const hospitalCall = 'tel:hospital'
 
+/** `张**`, whatever the length of the name. */
+export function maskName(name: string): string {
+  const [first, ...others] = name
+  return others.length > 0 ? `${first}**` : '**'
+}
+
 /** `139****0000` */
 export const maskPhone = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 

@@ -5,6 +5,7 @@ import { accountRoutes, sessionRoutes } from './admins/account-routes.ts'
 import { adminRoutes, authenticator } from './admins/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { calendarRoutes } from './calendars/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { listContent } from './content/store.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -28,13 +29,16 @@ import { createLogStream, logSerializers, RequestLog } from './http/logging.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { createHttpServer, refuseMalformed } from './http/server.ts'
 import { leadRoutes } from './leads/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
+import { robotRoutes } from './robots/routes.ts'
 import { securityLog, securityLogRoutes } from './security-log/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { version } from './version.ts'
 import { docs } from './web/docs.ts'
 import { pages } from './web/pages.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 /** Milliseconds until a request that was shed is told so. */
 const refusalDelay = 1000
@@ -139,6 +143,10 @@ export async function buildApp(deps: Deps) {
   peopleRoutes(app, deps)
   dashboardRoutes(app, deps)
   eventRoutes(app, deps)
+  webhookRoutes(app, deps)
+  robotRoutes(app, deps)
+  messageRoutes(app, deps)
+  calendarRoutes(app, deps)
   docs(app, version)
   const readSite = async () => {
     const [primary, hospitals, home, banners] = await Promise.all([

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { readHead } from './audit/verify-store.ts'
 import { purgeAnswers } from './db/idempotency.ts'
+import { purgeEvents } from './db/outbox.ts'
 import type { Deps } from './deps.ts'
 import { eraseClosedBefore } from './erasure/store.ts'
+import { purgeMessages } from './messages/store.ts'
 import { deleteUnusedPictures } from './pictures/store.ts'
 import { purgeSecurityLog } from './security-log/store.ts'
 
@@ -16,6 +18,8 @@ export function keepHouse(app: FastifyInstance, { db, time, config }: Deps) {
   const chores: Record<string, () => Promise<unknown>> = {
     'kept answers': () => purgeAnswers(db, time.now()),
     'security log': () => purgeSecurityLog(db, time.now() - 180 * day),
+    events: () => purgeEvents(db, time.now() - 30 * day),
+    messages: () => purgeMessages(db, time.now() - 180 * day),
     pictures: () => deleteUnusedPictures(db, time, time.now() - day, service),
     // Kept elsewhere, it tells later whether rows were cut off: `zhenyue audit verify --head`.
     'audit head': async () => app.log.info(await readHead(db), 'audit head'),

@@ -5,6 +5,7 @@ import { openDb, openReports } from './db/open.ts'
 import { claim } from './db/sqlite/lock.ts'
 import type { Db } from './db/types.ts'
 import { keepHouse } from './housekeeping.ts'
+import { tellEveryone } from './outbox.ts'
 import { createFirstAdmin } from './setup/first-admin.ts'
 import { seed } from './setup/seed.ts'
 import { createTime, type Time } from './time.ts'
@@ -47,6 +48,7 @@ export async function start(
     const deps = { db, reports, time, config }
     const app = await buildApp(deps)
     keepHouse(app, deps)
+    tellEveryone(app, deps)
     app.addHook('onClose', closeDb)
     const address = await app.listen({ host: config.host, port: config.port })
     return { app, address, db, close: () => app.close() }

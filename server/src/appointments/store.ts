@@ -4,11 +4,13 @@ import {
   type Appointment,
   type AppointmentCreate,
   type AppointmentStatus,
+  type EventType,
 } from '@zhenyue/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { audited, blankRecord, type Actor, type Changes } from '../db/audit.ts'
-import { foldCase } from '../db/engine.ts'
+import { foldCase, inTransaction } from '../db/engine.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
+import { appointmentEvent, recordEvent, wanted } from '../db/outbox.ts'
 import type { Db } from '../db/types.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
@@ -36,6 +38,7 @@ const insert = prepare((db, row: Omit<Insertable<Schema['appointments']>, keyof 
       remark: sql.lit(initial.remark),
       created_at: row.created_at,
       updated_at: row.updated_at,
+      unannounced: wanted('appointment.created'),
     })
     .returning('number'),
 )
@@ -92,6 +95,14 @@ export async function findAppointment(db: Db, time: Time, id: string): Promise<A
   return row && toAppointment(row, time)
 }
 
+/** What receivers are told of a step. */
+const eventOf = {
+  pending: 'appointment.created',
+  confirmed: 'appointment.confirmed',
+  completed: 'appointment.completed',
+  cancelled: 'appointment.cancelled',
+} as const
+
 /** Resolves to undefined when there is no such appointment in the state `from`. Patients leave no audit row. */
 export async function moveAppointment(
   db: Db,
@@ -109,9 +120,12 @@ export async function moveAppointment(
       .where('status', '=', from)
       .returningAll()
       .executeTakeFirst()
-    return row && toAppointment(row, time)
+    if (!row) return undefined
+    const moved = toAppointment(row, time)
+    await recordEvent(db, time, appointmentEvent(eventOf[to], moved))
+    return moved
   }
-  if (!actor) return move(db)
+  if (!actor) return inTransaction(db, move)
   return audited(db, time, actor, async (trx, record) => {
     const moved = await move(trx)
     if (!moved) return undefined
@@ -155,6 +169,7 @@ export const setAppointmentRemark = (
       .executeTakeFirstOrThrow()
     const changes: Changes = { remark: [before.remark, remark] }
     record({ action: 'appointment.remark', target: id, changes, phone: before.patientPhone })
+    await recordEvent(trx, time, appointmentEvent('appointment.updated', before))
     return toAppointment(row, time)
   })
 
@@ -164,9 +179,14 @@ export async function deleteAppointment(db: Db, time: Time, id: string, actor: A
     const deleted = await trx
       .deleteFrom('appointments')
       .where('id', '=', id)
-      .returning('patient_phone')
+      .returningAll()
       .executeTakeFirst()
     if (!deleted) return false
+    const appointment = toAppointment(deleted, time)
+    const event = (type: EventType) => recordEvent(trx, time, appointmentEvent(type, appointment))
+    if (deleted.unannounced) await event('appointment.created')
+    await event('appointment.deleted')
+    await trx.deleteFrom('messages').where('appointment_id', '=', id).execute()
     await forgetAnswers(trx, deleted.patient_phone)
     const blanked = await blankRecord(trx, id)
     record({ action: 'appointment.delete', target: id, phone: deleted.patient_phone, blanked })
@@ -175,7 +195,7 @@ export async function deleteAppointment(db: Db, time: Time, id: string, actor: A
 }
 
 export function toAppointment(
-  row: Omit<Selectable<Schema['appointments']>, 'patient_name_search'>,
+  row: Omit<Selectable<Schema['appointments']>, 'patient_name_search' | 'unannounced'>,
   time: Time,
 ): Appointment {
   return {

@@ -1,4 +1,10 @@
-import { maskPhone, type Appointment, type AppointmentRow, type KnownAppointment } from '@zhenyue/contract'
+import {
+  maskName,
+  maskPhone,
+  type Appointment,
+  type AppointmentRow,
+  type KnownAppointment,
+} from '@zhenyue/contract'
 
 /** For someone who knows the id or the phone number. As JSON it has no remark; to leave it out of a copy is slower. */
 export const withoutRemark = (appointment: Appointment): KnownAppointment =>
@@ -7,10 +13,9 @@ export const withoutRemark = (appointment: Appointment): KnownAppointment =>
 /** For anyone: nothing by which the patient could be found. */
 export function deidentified(appointment: Appointment): AppointmentRow {
   const { id: _i, number: _n, symptom: _s, remark: _r, patientAge: _a, ...rest } = appointment
-  const [first, ...others] = rest.patientName
   return {
     ...rest,
-    patientName: others.length > 0 ? `${first}**` : '**',
+    patientName: maskName(rest.patientName),
     // With some of the digits and a read by phone the others could be tried out.
     patientPhone: '*'.repeat(11),
   }

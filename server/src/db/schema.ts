@@ -1,4 +1,4 @@
-import type { Appointment, Lead } from '@zhenyue/contract'
+import type { Appointment, EventType, Lead, MessageKind, MessageStatus, RobotKind } from '@zhenyue/contract'
 import type { Generated } from 'kysely'
 
 // Columns use only what both engines share, integer and text, but for the bytes of pictures.
@@ -17,6 +17,7 @@ export interface Schema {
     remark: string
     created_at: number
     updated_at: number
+    unannounced: Unannounced
   }
   appointments: {
     number: Generated<number>
@@ -35,6 +36,7 @@ export interface Schema {
     remark: string
     created_at: number
     updated_at: number
+    unannounced: Unannounced
   }
   /** What statistics need of leads whose person was erased. */
   erased_leads: Pick<Schema['leads'], 'source' | 'created_at'>
@@ -154,6 +156,68 @@ export interface Schema {
     size: number
     uploaded_at: number
   }
+  /** Who wants to hear of what: `webhook-1`, `robot-2` or `message-booked`. */
+  subscriptions: { type: EventType; receiver: string }
+  /** What happened and someone wants to hear of. Nothing in it is about a patient but the id of the record. */
+  events: {
+    number: Generated<number>
+    /** What receivers see. */
+    id: string
+    type: EventType
+    at: number
+    record: string
+    /** JSON, as it is sent. */
+    data: string
+  }
+  /** An event for one webhook or robot. */
+  deliveries: {
+    number: Generated<number>
+    event: number
+    receiver: string
+    status: 'pending' | 'delivered' | 'failed'
+    tries: number
+    last_status: number
+    last_error: string
+    next_try_at: number
+    /** Whoever is at it, and until when nobody else may be, by the clock of the database. */
+    lease: string
+    lease_until: number
+    done_at: number
+    created_at: number
+  }
+  webhooks: Receiver & {
+    url: string
+    description: string
+    secret: string
+    former_secret: string
+    former_until: number
+  }
+  robots: Receiver & { kind: RobotKind; name: string; url: string; secret: string }
+  calendars: {
+    id: Generated<number>
+    token_digest: string
+    department_name: Appointment['departmentName']
+    doctor_id: string
+    created_at: number
+  }
+  /** One row, once someone has saved it. */
+  message_settings: { id: number; document: string; updated_at: number }
+  messages: {
+    number: Generated<number>
+    /** So that it is sent once: `reminder:<appointment>:<date>`. */
+    key: string
+    kind: MessageKind
+    phone: string
+    appointment_id: string
+    status: MessageStatus | 'sending'
+    tries: number
+    error: string
+    due_at: number
+    lease: string
+    lease_until: number
+    created_at: number
+    sent_at: number
+  }
   idempotency: {
     /** A digest of operation and key. */
     key: string
@@ -168,6 +232,23 @@ interface Sorted {
   id: Generated<number>
   sort: number
   enabled: number
+  created_at: number
+  updated_at: number
+}
+
+/** 1 for a new record that receivers have yet to be told of. */
+type Unannounced = Generated<number>
+
+interface Receiver {
+  id: Generated<number>
+  /** JSON. */
+  types: string
+  enabled: number
+  last_success_at: number
+  last_failure_at: number
+  last_error: string
+  /** When the first failure since the last success was; 0 for none. */
+  failing_since: number
   created_at: number
   updated_at: number
 }

@@ -1,13 +1,17 @@
 import { audited, blankPerson, blankRecord, type Actor, type Changes } from '../db/audit.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
+import { appointmentEvent, forgetEvents, leadEvent, recordEvents, type NewEvent } from '../db/outbox.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 
 type Gone = 'leads' | 'appointments'
 
-/** Takes rows out, and keeps of them what statistics need. Answers the ids they had. */
-async function takeOut(trx: Db, kind: Gone, numbers: number[]): Promise<string[]> {
-  const ids: string[] = []
+/**
+ * Takes rows out, and keeps of them what statistics need. Answers the ids they had. Of what was to be told about them
+ * only that they are gone is.
+ */
+async function takeOut(trx: Db, time: Time, kind: Gone, numbers: number[]): Promise<string[]> {
+  const gone: NewEvent[] = []
   for (const number of numbers) {
     if (kind === 'leads') {
       const { source, created_at } = await trx
@@ -16,7 +20,7 @@ async function takeOut(trx: Db, kind: Gone, numbers: number[]): Promise<string[]
         .returningAll()
         .executeTakeFirstOrThrow()
       await trx.insertInto('erased_leads').values({ source, created_at }).execute()
-      ids.push(`lead-${number}`)
+      gone.push(leadEvent('lead.deleted', { id: `lead-${number}`, source }))
     } else {
       const { id, date, department_name, status, created_at } = await trx
         .deleteFrom('appointments')
@@ -27,9 +31,13 @@ async function takeOut(trx: Db, kind: Gone, numbers: number[]): Promise<string[]
         .insertInto('erased_appointments')
         .values({ date, department_name, status, created_at })
         .execute()
-      ids.push(id)
+      const row = { id, status, date, departmentName: department_name, patientPhone: '' }
+      gone.push(appointmentEvent('appointment.deleted', row))
     }
   }
+  const ids = gone.map(({ record }) => record)
+  await forgetEvents(trx, ids)
+  await recordEvents(trx, time, gone)
   return ids
 }
 
@@ -50,11 +58,12 @@ export const erasePerson = (db: Db, time: Time, phone: string, actor: Actor) =>
       .execute()
     const numbers = (rows: { number: number }[]) => rows.map((row) => row.number)
     const targets = [
-      ...(await takeOut(trx, 'leads', numbers(leads))),
-      ...(await takeOut(trx, 'appointments', numbers(appointments))),
+      ...(await takeOut(trx, time, 'leads', numbers(leads))),
+      ...(await takeOut(trx, time, 'appointments', numbers(appointments))),
     ]
     const blanked = [...(await blankPerson(trx, phone)), ...(await blankRecords(trx, targets))]
     await forgetAnswers(trx, phone)
+    await trx.deleteFrom('messages').where('phone', '=', phone).execute()
     const counts = { leads: leads.length, appointments: appointments.length }
     record({
       action: 'person.erase',
@@ -81,6 +90,7 @@ export async function eraseClosedBefore(db: Db, time: Time, moment: number, acto
         .execute()
       const targets = await takeOut(
         trx,
+        time,
         'appointments',
         rows.map((row) => row.number),
       )

@@ -47,8 +47,9 @@ export function createLogStream(tellDropped: (lines: number) => void) {
     })
   }
   function flushNow() {
+    if (isWriting) return
     try {
-      for (take(); !isWriting && bytes.length > 0; take()) bytes = bytes.subarray(writeSync(1, bytes))
+      for (take(); bytes.length > 0; take()) bytes = bytes.subarray(writeSync(1, bytes))
     } catch {
       // There is nobody left to tell.
     }

@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { audited, blankRecord, type Actor, type Changes } from '../db/audit.ts'
 import { foldCase } from '../db/engine.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
+import { leadEvent, recordEvent, wanted } from '../db/outbox.ts'
 import type { Db } from '../db/types.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
@@ -22,6 +23,7 @@ const insert = prepare((db, lead: Insertable<Schema['leads']>) =>
       remark: lead.remark,
       created_at: lead.created_at,
       updated_at: lead.updated_at,
+      unannounced: wanted('lead.created'),
     })
     .onConflict((conflict) => conflict.columns(['phone', 'source']).doNothing())
     .returning('id'),
@@ -79,6 +81,7 @@ export const setLeadRemark = (
       .executeTakeFirstOrThrow()
     const changes: Changes = { remark: [before.remark, remark] }
     record({ action: 'lead.remark', target: id, changes, phone: before.phone })
+    await recordEvent(trx, time, leadEvent('lead.updated', before))
     return toLead(row, time)
   })
 
@@ -87,9 +90,12 @@ export const deleteLead = (db: Db, time: Time, id: string, actor: Actor): Promis
     const deleted = await trx
       .deleteFrom('leads')
       .where('id', '=', leadNumber(id))
-      .returning('phone')
+      .returning(['phone', 'source', 'unannounced'])
       .executeTakeFirst()
     if (!deleted) return false
+    const { source, unannounced } = deleted
+    if (unannounced) await recordEvent(trx, time, leadEvent('lead.created', { id, source }))
+    await recordEvent(trx, time, leadEvent('lead.deleted', { id, source }))
     await forgetAnswers(trx, deleted.phone)
     const blanked = await blankRecord(trx, id)
     record({ action: 'lead.delete', target: id, phone: deleted.phone, blanked })
@@ -97,7 +103,7 @@ export const deleteLead = (db: Db, time: Time, id: string, actor: Actor): Promis
   })
 
 export function toLead(row: Selectable<Schema['leads']>, time: Time): Lead {
-  const { id, name_search: _, questionnaire, created_at, updated_at, ...same } = row
+  const { id, name_search: _, unannounced: _u, questionnaire, created_at, updated_at, ...same } = row
   return {
     ...same,
     id: `lead-${id}`,

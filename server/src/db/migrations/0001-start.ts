@@ -91,12 +91,12 @@ async function publicContent(db: Kysely<any>) {
 }
 
 /** By triggers, so that it also holds for changes made past the service. */
-async function raiseVersionOnChange(db: Kysely<any>, tables: string[]) {
+export async function raiseVersionOnChange(db: Kysely<any>, tables: string[]) {
   const raise = 'update content_version set version = version + 1;'
   const run = (text: string) => sql.raw(text).execute(db)
   if (!isSqlite(db)) {
     await run(
-      `create function raise_content_version() returns trigger language plpgsql as $$ begin ${raise} return null; end $$`,
+      `create or replace function raise_content_version() returns trigger language plpgsql as $$ begin ${raise} return null; end $$`,
     )
   }
   for (const table of tables) {

@@ -1,0 +1,157 @@
+import {
+  departmentLabels,
+  maskName,
+  type AppointmentStatus,
+  type MessageKind,
+  type MessageParam,
+  type MessageSettings,
+} from '@zhenyue/contract'
+import type { Selectable } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import type { Db } from '../db/types.ts'
+import type { Deps } from '../deps.ts'
+import type { Time } from '../time.ts'
+import { isReminderTime, quietUntil } from './hours.ts'
+import type { SmsProvider } from './provider.ts'
+import { readSettings } from './settings-store.ts'
+import { claimMessages, finishMessage, queueReminders, settleAbandoned, type MessageRow } from './store.ts'
+
+/** After the first and second try. */
+const pauses = [30_000, 300_000]
+const atOnce = 8
+
+type Appointment = Selectable<Schema['appointments']>
+type Hospital = Pick<Selectable<Schema['hospitals']>, 'name' | 'phone'>
+
+/** In which states an appointment is still what a message says. */
+const trueIn: Partial<Record<MessageKind, AppointmentStatus[]>> = {
+  booked: ['pending', 'confirmed'],
+  confirmed: ['confirmed'],
+  cancelled: ['cancelled'],
+  rescheduled: ['pending', 'confirmed'],
+  reminder: ['pending', 'confirmed'],
+  waitlist: ['pending', 'confirmed'],
+}
+
+const again = new Set<MessageKind>(['closed', 'waitlist'])
+
+function valuesFor(appointment: Appointment, hospital: Hospital | undefined): Record<MessageParam, string> {
+  return {
+    name: maskName(appointment.patient_name),
+    date: appointment.date,
+    timeSlot: appointment.time_slot,
+    department: departmentLabels[appointment.department_name].zh,
+    doctor: appointment.doctor_name,
+    hospital: hospital?.name ?? '',
+    phone: hospital?.phone ?? '',
+    code: '',
+  }
+}
+
+/** What a gateway that has no templates sends. */
+function textFor(kind: MessageKind, values: Record<MessageParam, string>): string {
+  const { hospital, date, timeSlot, department, doctor, phone } = values
+  const visit = [date, timeSlot, department, doctor].filter(Boolean).join(' ')
+  const call = phone ? `，如有疑问请致电 ${phone}` : ''
+  const said: Partial<Record<MessageKind, string>> = {
+    booked: `您的预约已提交：${visit}。医院会打电话与您确认，确认后才算约好${call}。`,
+    confirmed: `您的预约已确认：${visit}。请按时就诊${call}。`,
+    cancelled: `您的预约已取消：${visit}${call}。`,
+    rescheduled: `您的预约已改到：${visit}。请按时就诊${call}。`,
+    reminder: `提醒您明天就诊：${visit}。如不能前来，请提前取消${call}。`,
+    waitlist: `您候补的时段有号了：${visit}。医院会打电话与您确认${call}。`,
+  }
+  return `【${hospital}】${said[kind] ?? ''}`
+}
+
+interface Sending extends Deps {
+  provider: SmsProvider
+  settings: MessageSettings
+  hospital: Hospital | undefined
+}
+
+/** Why a message is no longer to be sent, if so. */
+function reasonToDrop(
+  { time, settings }: { time: Time; settings: MessageSettings },
+  { kind }: MessageRow,
+  appointment: Appointment | undefined,
+): string | undefined {
+  if (!settings[kind].enabled) return 'switched off'
+  if (!appointment || !trueIn[kind]?.includes(appointment.status)) return 'no longer so'
+  const now = time.now()
+  if (kind !== 'reminder') return undefined
+  const isTomorrow = appointment.date === time.dayOf(time.startOf(time.dayOf(now), 1))
+  return isTomorrow && isReminderTime(time, settings, now) ? undefined : 'too late'
+}
+
+async function sendOne(deps: Sending, message: MessageRow): Promise<string> {
+  const { db, time, provider, settings, hospital } = deps
+  const { kind } = message
+  const now = time.now()
+  const finish = (change: Parameters<typeof finishMessage>[2]) => finishMessage(db, message, change)
+  const appointment = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('id', '=', message.appointment_id)
+    .executeTakeFirst()
+  const drop = reasonToDrop(deps, message, appointment)
+  if (drop) {
+    await finish({ status: 'dropped', error: drop })
+    return 'dropped'
+  }
+  const quiet = kind === 'code' ? undefined : quietUntil(time, settings, now)
+  if (quiet !== undefined) {
+    await finish({ status: 'queued', due_at: quiet, tries: message.tries - 1 })
+    return 'delayed'
+  }
+  const values = valuesFor(appointment!, hospital)
+  const { template, params } = settings[kind]
+  const result = await provider.send({
+    id: `msg-${message.number}`,
+    phone: message.phone,
+    template,
+    params: Object.fromEntries(params.map((name) => [name, values[name]])),
+    text: textFor(kind, values),
+  })
+  if (result.outcome === 'sent') await finish({ status: 'sent', error: '', sent_at: time.now() })
+  else if (result.outcome === 'unknown' && !again.has(kind)) {
+    await finish({ status: 'unknown', error: result.error })
+  } else {
+    const pause = pauses[message.tries - 1]
+    await finish(
+      pause === undefined
+        ? { status: 'failed', error: result.error }
+        : { status: 'queued', error: result.error, due_at: now + pause },
+    )
+  }
+  return result.outcome
+}
+
+async function hospitalOf(db: Db): Promise<Hospital | undefined> {
+  return db.selectFrom('hospitals').select(['name', 'phone']).orderBy('number').executeTakeFirst()
+}
+
+/** Queues the reminders whose hour has come, and sends what is due. */
+export async function sendMessages(
+  deps: Deps,
+  provider: SmsProvider,
+  done: (result: string) => void,
+  isOver: () => boolean,
+): Promise<void> {
+  const { db, time } = deps
+  await settleAbandoned(db, false)
+  const settings = await readSettings(db)
+  const now = time.now()
+  if (settings.reminder.enabled && isReminderTime(time, settings, now)) {
+    await queueReminders(db, time.dayOf(time.startOf(time.dayOf(now), 1)), now)
+  }
+  const hospital = await hospitalOf(db)
+  while (!isOver()) {
+    const claimed = await claimMessages(db, time.now(), atOnce)
+    if (claimed.length === 0) return
+    const results = await Promise.all(
+      claimed.map((message) => sendOne({ ...deps, provider, settings, hospital }, message)),
+    )
+    for (const result of results) done(result)
+  }
+}

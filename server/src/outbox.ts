@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { freeDeliveries } from './db/deliveries.ts'
+import { isSqlite } from './db/engine.ts'
+import { announceNew } from './db/outbox.ts'
+import type { Deps } from './deps.ts'
+import { createSmsProvider } from './messages/provider.ts'
+import { sendMessages } from './messages/send.ts'
+import { settleAbandoned } from './messages/store.ts'
+import { enabledRobots, sendDue as sendToRobot } from './robots/send.ts'
+import { enabledWebhooks, sendDue as sendToWebhook, type Done } from './webhooks/send.ts'
+
+const pause = 1000
+
+/** Tells receivers and patients what happened. Every instance does; what one has taken no other does meanwhile. */
+export function tellEveryone(app: FastifyInstance, deps: Deps, done: Done = () => {}) {
+  const { db, time, config } = deps
+  const provider = createSmsProvider(config.sms)
+  /** What is under way for each receiver: one that is slow holds up no other. */
+  const lanes = new Map<string, Promise<void>>()
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+
+  function inLane(name: string, work: () => Promise<void>) {
+    if (lanes.has(name)) return
+    const lane = work()
+      .catch((error) => app.log.error({ err: error }, `telling failed: ${name}`))
+      .finally(() => lanes.delete(name))
+    lanes.set(name, lane)
+  }
+
+  async function look() {
+    try {
+      while ((await announceNew(db, time)) > 0);
+      for (const webhook of await enabledWebhooks(db)) {
+        inLane(`webhook-${webhook.id}`, () => sendToWebhook(deps, webhook, done, () => isOver))
+      }
+      for (const robot of await enabledRobots(db)) {
+        inLane(`robot-${robot.id}`, () => sendToRobot(deps, robot, (result) => done('robot', result)))
+      }
+      if (provider) {
+        inLane('messages', () =>
+          sendMessages(
+            deps,
+            provider,
+            (result) => done('message', result),
+            () => isOver,
+          ),
+        )
+      }
+    } catch (error) {
+      app.log.error({ err: error }, 'looking for what to tell failed')
+    }
+    if (!isOver) timer = setTimeout(() => (looking = look()), pause)
+  }
+
+  app.addHook('onListen', async () => {
+    if (isSqlite(db)) {
+      await freeDeliveries(db)
+      await settleAbandoned(db, true)
+    }
+    looking = look()
+  })
+  app.addHook('preClose', async () => {
+    isOver = true
+    clearTimeout(timer)
+    await looking
+    // Whoever does not answer in time is told again by another instance, or after the next start.
+    const grace = new Promise((over) => setTimeout(over, 5000).unref())
+    await Promise.race([Promise.all(lanes.values()), grace])
+  })
+}

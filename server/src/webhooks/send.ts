@@ -1,0 +1,103 @@
+import type { TestResult } from '@zhenyue/contract'
+import type { Selectable } from 'kysely'
+import type { Config } from '../config.ts'
+import {
+  claimDeliveries,
+  finishDelivery,
+  nameOfReceiver,
+  noteHealth,
+  type Claimed,
+} from '../db/deliveries.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Db } from '../db/types.ts'
+import type { Deps } from '../deps.ts'
+import { OutboundError, post, type Answer } from '../outbound/post.ts'
+import { sign } from '../outbound/signature.ts'
+import { secretsOf } from './store.ts'
+
+type Webhook = Selectable<Schema['webhooks']>
+
+const tryTime = 15_000
+/** Of one webhook, at once. */
+const atOnce = 8
+const mostPatience = 24 * 60 * 60 * 1000
+
+export const enabledWebhooks = (db: Db): Promise<Webhook[]> =>
+  db.selectFrom('webhooks').selectAll().where('enabled', '=', 1).execute()
+
+interface Sent {
+  answer?: Answer
+  error: string
+}
+
+async function call(
+  { webhookAllow }: Config,
+  webhook: Webhook,
+  { id, body }: { id: string; body: string },
+  now: number,
+): Promise<Sent> {
+  const timestamp = Math.floor(now / 1000)
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Zhenyue',
+    ...sign({ id, timestamp, body, secrets: secretsOf(webhook, now) }),
+  }
+  try {
+    const answer = await post({ url: webhook.url, headers, body, timeoutMs: tryTime, allow: webhookAllow })
+    return { answer, error: answer.status >= 200 && answer.status < 300 ? '' : `HTTP ${answer.status}` }
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    return { error: error.message }
+  }
+}
+
+/** Milliseconds that a receiver asks us to wait, at most a day. */
+function askedToWait({ headers }: Answer, now: number): number | undefined {
+  const asked = headers['retry-after']
+  if (!asked) return undefined
+  const wait = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - now
+  return Number.isFinite(wait) && wait > 0 ? Math.min(wait, mostPatience) : undefined
+}
+
+/** A tenth more or less, so that those who failed together do not come back together. */
+const jittered = (pause: number) => pause * (0.9 + Math.random() * 0.2)
+
+async function deliver({ db, time, config }: Deps, webhook: Webhook, claimed: Claimed, done: Done) {
+  const { event, tries } = claimed
+  const body = JSON.stringify({
+    type: event.type,
+    timestamp: new Date(event.at).toISOString(),
+    data: JSON.parse(event.data),
+  })
+  const { answer, error } = await call(config, webhook, { id: event.id, body }, time.now())
+  const pause = config.webhookRetries[tries - 1]
+  const retryIn =
+    pause === undefined ? undefined : ((answer && askedToWait(answer, time.now())) ?? jittered(pause))
+  await finishDelivery(db, claimed, { status: answer?.status ?? 0, error, retryIn })
+  await noteHealth(db, 'webhooks', webhook.id, { error, isGone: answer?.status === 410 }, time.now())
+  done('webhook', error === '' ? 'delivered' : retryIn === undefined ? 'failed' : 'retried')
+}
+
+export type Done = (kind: 'webhook' | 'robot' | 'message', result: string) => void
+
+/** Sends what is due for one webhook, some at a time, until nothing is. */
+export async function sendDue(
+  deps: Deps,
+  webhook: Webhook,
+  done: Done,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    const claimed = await claimDeliveries(deps.db, nameOfReceiver('webhooks', webhook.id), atOnce)
+    if (claimed.length === 0) return
+    await Promise.all(claimed.map((one) => deliver(deps, webhook, one, done)))
+  }
+}
+
+/** One call by hand, told and not kept. */
+export async function ping({ time, config }: Deps, webhook: Webhook): Promise<TestResult> {
+  const now = time.now()
+  const body = JSON.stringify({ type: 'ping', timestamp: new Date(now).toISOString(), data: {} })
+  const { answer, error } = await call(config, webhook, { id: `ping-${now}`, body }, now)
+  return { status: answer?.status ?? 0, durationMs: answer?.durationMs ?? 0, error }
+}
