@@ -2,7 +2,7 @@ import { messageKindLabels } from '@zhenyue/contract/labels'
 import { useQuery } from '@tanstack/react-query'
 import { api, call } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
-import { inWords } from '../../app/service-words.ts'
+import { failureInWords } from '../../records/failure-words.ts'
 import { MessageBadge } from '../../records/message-status.tsx'
 import { QueryState } from '../../ui/states.tsx'
 
@@ -29,7 +29,7 @@ export function SentMessages({ appointmentId }: { appointmentId: string }) {
                 <span>{labelOf(messageKindLabels, one.kind)}</span>
                 <MessageBadge status={one.status} />
                 <span className="quiet number">{one.sentAt || one.createdAt}</span>
-                {one.error && <span className="quiet">{inWords(one.error)}</span>}
+                {one.error && <span className="quiet">{failureInWords(one.error)}</span>}
               </li>
             ))}
           </ul>

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { api, call } from '../../app/api.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf, type Label } from '../../app/i18n.ts'
-import { inWords } from '../../app/service-words.ts'
 import { wantedTypeLabels } from '../../records/change-words.ts'
+import { failureInWords } from '../../records/failure-words.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { CardList } from '../../ui/card-list.tsx'
 import { EmptyState, QueryState } from '../../ui/states.tsx'
@@ -56,7 +56,7 @@ const statusLabels = Object.fromEntries(
 
 function answerOf({ tries, lastStatus, lastError }: Delivery) {
   if (tries === 0) return t().waiting
-  return [lastStatus || t().noAnswer, lastError && inWords(lastError)].filter(Boolean).join(' · ')
+  return [lastStatus || t().noAnswer, lastError && failureInWords(lastError)].filter(Boolean).join(' · ')
 }
 
 const limit = 20

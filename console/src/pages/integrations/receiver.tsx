@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { ask, tell, tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
-import { inWords } from '../../app/service-words.ts'
+import { failureInWords } from '../../records/failure-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 const t = i18n(
@@ -65,7 +65,7 @@ function showResult({ status, durationMs, error }: TestResult) {
         {error && (
           <>
             <dt>{t().error}</dt>
-            <dd className="any-text">{inWords(error)}</dd>
+            <dd className="any-text">{failureInWords(error)}</dd>
           </>
         )}
       </dl>
@@ -108,7 +108,9 @@ export const EnabledSwitch = ({
   />
 )
 
-/** How the last tries went. */
+const momentLength = '2026-12-01 08:00:00'.length
+
+/** How the last tries went. A failure begins with its time. */
 export const LastTries = ({ lastSuccessAt, lastFailure }: { lastSuccessAt: string; lastFailure: string }) =>
   lastSuccessAt || lastFailure ? (
     <span className="last-tries">
@@ -119,7 +121,9 @@ export const LastTries = ({ lastSuccessAt, lastFailure }: { lastSuccessAt: strin
       )}
       {lastFailure && (
         <span>
-          <Badge tone="bad">{t().bad}</Badge> {inWords(lastFailure)}
+          <Badge tone="bad">{t().bad}</Badge>{' '}
+          <span className="number">{lastFailure.slice(0, momentLength)}</span>
+          {` ${failureInWords(lastFailure.slice(momentLength).trim())}`}
         </span>
       )}
     </span>

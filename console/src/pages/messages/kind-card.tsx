@@ -4,7 +4,7 @@ import { messageParams, type MessageParam } from '@zhenyue/contract/rules'
 import { Input, Select, Switch } from 'antd'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { Items, Line, type FormProps } from '../../ui/fields.tsx'
-import { sampleText, sampleValues, type SentKind } from './samples.ts'
+import { sampleTexts, sampleValues, type SentKind } from './samples.ts'
 
 const t = i18n(
   {
@@ -119,7 +119,7 @@ export function KindCard({
       )}
       <figure className="message-preview">
         <figcaption className="quiet">{t().preview}</figcaption>
-        <p lang="zh-CN">{sampleText(kind)}</p>
+        <p lang="zh-CN">{sampleTexts[kind]}</p>
       </figure>
     </section>
   )

@@ -3,9 +3,9 @@ import { messageKindLabels, messageStatusLabels } from '@zhenyue/contract/labels
 import { api, call, masked } from '../../app/api.ts'
 import { i18n, labelOf, type Label } from '../../app/i18n.ts'
 import { addressOf, linkTo } from '../../app/router.ts'
-import { inWords } from '../../app/service-words.ts'
 import { hasPermission } from '../../app/session.ts'
 import { textColumn } from '../../records/columns.tsx'
+import { failureInWords } from '../../records/failure-words.ts'
 import { oneOf } from '../../records/filters.tsx'
 import type { ListQuery, RecordKind, View } from '../../records/kind.ts'
 import { MessageBadge } from '../../records/message-status.tsx'
@@ -102,7 +102,7 @@ const messages = (views: View<Query>[]): RecordKind<Row, Query> => ({
     {
       key: 'error',
       label: { zh: '原因', en: 'Why' },
-      show: (one) => <span className="cell-text">{one.error ? inWords(one.error) : '–'}</span>,
+      show: (one) => <span className="cell-text">{one.error ? failureInWords(one.error) : '–'}</span>,
     },
   ],
   views,

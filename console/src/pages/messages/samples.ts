@@ -7,7 +7,7 @@ export type SentKind = (typeof sentKinds)[number]
 /** What the values look like in a message. */
 export const sampleValues: Record<MessageParam, string> = {
   name: '张**',
-  date: '2026年12月1日',
+  date: '2026-12-01',
   timeSlot: '上午',
   department: '肛肠科',
   doctor: '李医生',
@@ -16,16 +16,14 @@ export const sampleValues: Record<MessageParam, string> = {
   code: '123456',
 }
 
-const texts: Record<SentKind, (value: Record<MessageParam, string>) => string> = {
-  booked: ({ name, date, timeSlot, department, hospital, phone }) =>
-    `【${hospital}】${name}，您已预约 ${date}${timeSlot}${department}就诊，医院会打电话与您确认，请保持电话畅通。咨询电话：${phone}`,
-  confirmed: ({ name, date, timeSlot, department, hospital, phone }) =>
-    `【${hospital}】${name}，您 ${date}${timeSlot}${department}的预约已确认，请按时就诊。咨询电话：${phone}`,
-  cancelled: ({ name, date, timeSlot, department, hospital, phone }) =>
-    `【${hospital}】${name}，您 ${date}${timeSlot}${department}的预约已取消。需要就诊请重新预约，或致电 ${phone}`,
-  reminder: ({ name, date, timeSlot, department, hospital, phone }) =>
-    `【${hospital}】${name}，提醒您明天（${date}）${timeSlot}到${department}就诊，请带好身份证和医保卡。如不能来，请致电 ${phone}`,
-}
+const { hospital, date, timeSlot, department, doctor, phone } = sampleValues
+const visit = [date, timeSlot, department, doctor].join(' ')
+const call = `如有疑问请致电 ${phone}`
 
-/** The text of a message, for an invented patient. */
-export const sampleText = (kind: SentKind) => texts[kind](sampleValues)
+/** As the service writes them, for an invented patient. */
+export const sampleTexts: Record<SentKind, string> = {
+  booked: `【${hospital}】您的预约已提交：${visit}。医院会打电话与您确认，确认后才算约好，${call}。`,
+  confirmed: `【${hospital}】您的预约已确认：${visit}。请按时就诊，${call}。`,
+  cancelled: `【${hospital}】您的预约已取消：${visit}，${call}。`,
+  reminder: `【${hospital}】提醒您明天就诊：${visit}。如不能前来，请提前取消，${call}。`,
+}
