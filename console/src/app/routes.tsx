@@ -46,6 +46,15 @@ export const routes: Route[] = [
     page: load('Appointments', () => import('../pages/appointments/appointments.tsx')),
   },
   {
+    path: '/messages',
+    name: { zh: '通知', en: 'Messages' },
+    icon: icons.MessageOutlined,
+    key: 'n',
+    group: 'work',
+    permission: 'admin',
+    page: load('Messages', () => import('../pages/messages/messages.tsx')),
+  },
+  {
     path: '/home',
     name: { zh: '首页编辑', en: 'Home page' },
     icon: icons.HomeOutlined,
@@ -88,6 +97,15 @@ export const routes: Route[] = [
     group: 'content',
     permission: 'admin',
     page: load('HospitalPage', () => import('../pages/hospital/hospital.tsx')),
+  },
+  {
+    path: '/integrations',
+    name: { zh: '集成', en: 'Integrations' },
+    icon: icons.ApiOutlined,
+    key: 't',
+    group: 'system',
+    permission: 'super',
+    page: load('Integrations', () => import('../pages/integrations/integrations.tsx')),
   },
   {
     path: '/accounts',

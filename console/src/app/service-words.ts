@@ -31,6 +31,19 @@ const words: Record<string, Label> = {
     zh: '已有 500 项，请先删除不用的',
     en: 'There are 500 already, please remove what is not needed',
   },
+  'url 需为 https:// 地址': {
+    zh: '请填写以 https:// 开头的完整网址',
+    en: 'Please enter a whole address that begins with https://',
+  },
+  'url 不能指向内网地址': {
+    zh: '这个地址在内网。如果接收方就在医院内网，请让信息科在服务器上放行（WEBHOOK_ALLOW）。',
+    en: 'This address is inside a private network. If that is where the receiver is, it has to be allowed on the server (WEBHOOK_ALLOW).',
+  },
+  'url 必填': { zh: '请填写机器人的地址', en: 'Please enter the address of the robot' },
+  'url 需为该平台群机器人的地址': {
+    zh: '请粘贴所选平台给出的群机器人地址',
+    en: 'Please paste the address that the chosen platform gave for the robot',
+  },
   '仅支持 PNG/JPEG/GIF/WebP 图片': {
     zh: '请选择 PNG、JPEG、GIF 或 WebP 图片',
     en: 'Please choose a PNG, JPEG, GIF or WebP picture',

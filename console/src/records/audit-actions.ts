@@ -25,6 +25,19 @@ export const auditActionLabels: Record<string, Label> = {
   'hospital.import': { zh: '导入医院信息', en: 'Imported a hospital' },
   'picture.upload': { zh: '上传图片', en: 'Uploaded a picture' },
   'picture.expire': { zh: '清除无用图片', en: 'Cleared unused pictures' },
+  'webhook.create': { zh: '新增 Webhook', en: 'Created a webhook' },
+  'webhook.update': { zh: '修改 Webhook', en: 'Changed a webhook' },
+  'webhook.delete': { zh: '删除 Webhook', en: 'Deleted a webhook' },
+  'webhook.rotate-secret': { zh: '更换密钥', en: 'Rotated the secret' },
+  'webhook.test': { zh: '发送测试', en: 'Sent a test' },
+  'webhook.replay': { zh: '重新发送', en: 'Sent again' },
+  'robot.create': { zh: '新增群机器人', en: 'Created a robot' },
+  'robot.update': { zh: '修改群机器人', en: 'Changed a robot' },
+  'robot.delete': { zh: '删除群机器人', en: 'Deleted a robot' },
+  'robot.test': { zh: '发送测试', en: 'Sent a test' },
+  'calendar.create': { zh: '新增日历订阅', en: 'Made a calendar feed' },
+  'calendar.delete': { zh: '停用日历订阅', en: 'Revoked a calendar feed' },
+  'message-settings.update': { zh: '修改通知设置', en: 'Changed the message settings' },
   'hospital.update': { zh: '修改医院信息', en: 'Changed a hospital' },
 }
 
@@ -41,6 +54,10 @@ export const auditKindLabels: Record<string, Label> = {
   banner: { zh: '轮播图', en: 'Banner' },
   image: { zh: '医院图片', en: 'Hospital image' },
   picture: { zh: '图片', en: 'Picture' },
+  webhook: { zh: 'Webhook', en: 'Webhook' },
+  robot: { zh: '群机器人', en: 'Group robot' },
+  calendar: { zh: '日历订阅', en: 'Calendar feed' },
+  'message-settings': { zh: '通知设置', en: 'Message settings' },
 }
 
 for (const key of ['expert', 'banner', 'image']) {

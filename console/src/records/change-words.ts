@@ -1,7 +1,11 @@
 import {
   appointmentStatusLabels,
   departmentLabels,
+  eventTypeLabels,
   leadSourceLabels,
+  messageKindLabels,
+  messageParamLabels,
+  robotKindLabels,
   type Label,
 } from '@zhenyue/contract/labels'
 import { i18n, labelOf, textOf } from '../app/i18n.ts'
@@ -33,6 +37,12 @@ const t = i18n(
     unnamed: 'other content',
   },
 )
+
+/** What a receiver hears of. */
+export const wantedTypeLabels: Record<string, Label> = {
+  '*': { zh: '全部事件', en: 'All events' },
+  ...eventTypeLabels,
+}
 
 export const roleLabels: Record<string, Label> = {
   super: { zh: '超级管理员', en: 'Super administrator' },
@@ -99,8 +109,23 @@ const fieldLabels: Record<string, Label> = {
   cleared: { zh: '清除条数', en: 'Cleared' },
   leads: { zh: '线索', en: 'Leads' },
   appointments: { zh: '预约', en: 'Appointments' },
+  // Of webhooks, robots, calendars and messages.
+  url: { zh: '地址', en: 'Address' },
+  types: { zh: '事件', en: 'Events' },
+  kind: { zh: '平台', en: 'Platform' },
+  secret: { zh: '密钥', en: 'Secret' },
+  event: { zh: '事件', en: 'Event' },
+  error: { zh: '失败原因', en: 'Why it failed' },
+  doctorId: { zh: '医生', en: 'Doctor' },
+  doctorName: { zh: '医生', en: 'Doctor' },
+  template: { zh: '模板编号', en: 'Template' },
+  params: { zh: '模板变量', en: 'Values' },
+  reminderTime: { zh: '提醒时间', en: 'Reminders from' },
+  quietFrom: { zh: '免打扰开始', en: 'Quiet from' },
+  quietTo: { zh: '免打扰结束', en: 'Quiet until' },
 }
 
+const state = { zh: '状态', en: 'State' }
 const personName = { zh: '姓名', en: 'Name' }
 const post = { zh: '职称', en: 'Title' }
 /** Fields that are called otherwise in one kind of record, or in one section of the home page. */
@@ -112,6 +137,13 @@ const special: Record<string, Label> = {
   'heroExperts.name': personName,
   'heroExperts.title': post,
   'account.enabled': { zh: '账号', en: 'Account' },
+  'webhook.enabled': state,
+  'webhook.description': { zh: '说明', en: 'Description' },
+  'robot.enabled': state,
+  'message-settings.enabled': state,
+  ...Object.fromEntries(
+    Object.entries(messageKindLabels).map(([kind, label]) => [`message-settings.${kind}`, label]),
+  ),
   'filter.phone': { zh: '手机号', en: 'Phone' },
 }
 
@@ -120,6 +152,9 @@ const values: Record<string, Record<string, Label>> = {
   departmentName: departmentLabels,
   source: leadSourceLabels,
   role: roleLabels,
+  types: wantedTypeLabels,
+  kind: robotKindLabels,
+  params: messageParamLabels,
   format: { csv: { zh: 'CSV', en: 'CSV' }, xlsx: { zh: 'Excel', en: 'Excel' } },
 }
 
@@ -137,7 +172,7 @@ export const wayInWords = (way: string[], kind: string) =>
 export function valueInWords(field: string, value: unknown, kind: string): string {
   if (value === '' || value === null || value === undefined) return t().empty
   if (typeof value === 'boolean') {
-    if (field === 'enabled' && kind === 'account') return value ? t().on : t().off
+    if (field === 'enabled' && `${kind}.enabled` in special) return value ? t().on : t().off
     if (field === 'enabled') return value ? t().shown : t().hidden
     return value ? t().yes : t().no
   }

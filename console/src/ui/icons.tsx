@@ -1,4 +1,5 @@
 import {
+  ApiOutlined as Api,
   AppstoreOutlined as Appstore,
   ArrowUpOutlined as ArrowUp,
   AuditOutlined as Audit,
@@ -19,6 +20,7 @@ import {
   LaptopOutlined as Laptop,
   LeftOutlined as Left,
   MenuOutlined as Menu,
+  MessageOutlined as Message,
   MoonOutlined as Moon,
   PhoneOutlined as Phone,
   PictureOutlined as Picture,
@@ -45,6 +47,7 @@ const mute = (Icon: typeof Plus) =>
     return <Icon aria-hidden {...props} />
   }
 
+export const ApiOutlined = mute(Api)
 export const AppstoreOutlined = mute(Appstore)
 export const ArrowUpOutlined = mute(ArrowUp)
 export const AuditOutlined = mute(Audit)
@@ -65,6 +68,7 @@ export const IdcardOutlined = mute(Idcard)
 export const LaptopOutlined = mute(Laptop)
 export const LeftOutlined = mute(Left)
 export const MenuOutlined = mute(Menu)
+export const MessageOutlined = mute(Message)
 export const MoonOutlined = mute(Moon)
 export const PhoneOutlined = mute(Phone)
 export const PictureOutlined = mute(Picture)

@@ -85,7 +85,7 @@ export const EmptyState = ({
   </Empty>
 )
 
-interface Query<T> {
+export interface Query<T> {
   data: T | undefined
   error: unknown
   refetch(): unknown

@@ -1,8 +1,8 @@
 import type { Account } from '@zhenyue/contract'
-import { Typography } from 'antd'
 import { api, call, queries } from '../../app/api.ts'
 import { ask, tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
+import { showOnce } from '../../ui/show-once.tsx'
 
 const t = i18n(
   {
@@ -12,7 +12,6 @@ const t = i18n(
     resetText: '原密码立即失效，该账号的所有登录都会退出。',
     password: '新密码（只显示这一次）',
     passwordText: '请当面或用安全的方式转告本人，首次登录时会要求修改。',
-    known: '已记下',
   },
   {
     reset: 'Reset password',
@@ -21,28 +20,13 @@ const t = i18n(
     resetText: 'The old one stops working at once, and all sessions of the account end.',
     password: 'New password (shown this once)',
     passwordText: 'Hand it over in person or by a safe way; it has to be changed at the first login.',
-    known: 'Noted',
   },
 )
 
 export const again = () => void queries.invalidateQueries({ queryKey: ['accounts'] })
 
-export function showPassword(password: string) {
-  ask({
-    icon: null,
-    title: t().password,
-    content: (
-      <>
-        <Typography.Text copyable code className="secret">
-          {password}
-        </Typography.Text>
-        <p>{t().passwordText}</p>
-      </>
-    ),
-    okText: t().known,
-    okCancel: false,
-  })
-}
+export const showPassword = (password: string) =>
+  showOnce({ title: t().password, value: password, text: t().passwordText })
 
 export function resetPassword({ id, username }: Account) {
   ask({

@@ -10,6 +10,7 @@ import { weekdayLabels } from '../../ui/weekdays.ts'
 import { AppointmentCalendar } from './appointment-calendar.tsx'
 import { Board } from './board.tsx'
 import { DaySheet } from './day-sheet.tsx'
+import { SentMessages } from './sent-messages.tsx'
 import { ShownStatus, StatusBadge } from './status-badge.tsx'
 import { readAppointment, TransitionButtons, transitionKeys, tryTransition } from './transitions.tsx'
 import { slotName, type AppointmentQuery } from './visits.ts'
@@ -171,6 +172,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
           headers: { 'if-match': etag },
         }),
     },
+    section: (one) => <SentMessages appointmentId={one.id} />,
     related: (id) => call(api.people.ofAppointment, { params: { id } }),
     history: {
       read: (id) => call(api.audit.ofAppointment, { params: { id } }),

@@ -36,7 +36,7 @@ function Target({ entry: { action, target, name } }: { entry: Entry }) {
   const path = { lead: '/leads', appointment: '/appointments' }[kind]
   if (path && name) return <a {...linkTo(addressOf(path, { open: target }))}>{`${label} ${name}`}</a>
   if (path && target) return `${label}${t().gone}`
-  const number = /^(?:exp|ban|img)-(\d+)$/.exec(target)?.[1]
+  const number = /^(?:exp|ban|img|wh|rb|cal)-(\d+)$/.exec(target)?.[1]
   return [label, name ?? number].filter(Boolean).join(' ')
 }
 

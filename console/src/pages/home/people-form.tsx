@@ -5,8 +5,8 @@ import { PlusOutlined } from '../../ui/icons.tsx'
 import { api, call } from '../../app/api.ts'
 import { ImageField } from '../../ui/image-field.tsx'
 import { i18n } from '../../app/i18n.ts'
-import { Items } from './fields.tsx'
-import type { FormProps } from './fields.tsx'
+import { Items } from '../../ui/fields.tsx'
+import type { FormProps } from '../../ui/fields.tsx'
 
 const t = i18n(
   {

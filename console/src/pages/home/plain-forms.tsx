@@ -4,8 +4,8 @@ import { PlusOutlined } from '../../ui/icons.tsx'
 import { ImageField } from '../../ui/image-field.tsx'
 import { LinkField } from '../../ui/link-field.tsx'
 import { i18n } from '../../app/i18n.ts'
-import { Items, Line, TextLine } from './fields.tsx'
-import type { FormProps } from './fields.tsx'
+import { Items, Line, TextLine } from '../../ui/fields.tsx'
+import type { FormProps } from '../../ui/fields.tsx'
 
 const t = i18n(
   {

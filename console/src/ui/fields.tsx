@@ -1,8 +1,8 @@
 import { Button, Input } from 'antd'
 import { useId, type ReactNode } from 'react'
-import { DeleteOutlined } from '../../ui/icons.tsx'
-import { SortableList } from '../../ui/sortable-list.tsx'
-import { i18n } from '../../app/i18n.ts'
+import { DeleteOutlined } from './icons.tsx'
+import { SortableList } from './sortable-list.tsx'
+import { i18n } from '../app/i18n.ts'
 
 const t = i18n(
   {

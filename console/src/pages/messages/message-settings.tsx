@@ -1,0 +1,182 @@
+import type { ShownMessageSettings } from '@zhenyue/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Alert, Button, Input, Space } from 'antd'
+import { tell, tellFault, warn } from '../../app/feedback.tsx'
+import { i18n } from '../../app/i18n.ts'
+import { useKeys } from '../../app/keys.ts'
+import { Changes } from '../../records/changes.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Line } from '../../ui/fields.tsx'
+import { QueryState } from '../../ui/states.tsx'
+import { KindCard } from './kind-card.tsx'
+import { sentKinds } from './samples.ts'
+import { useSettings } from './use-settings.ts'
+
+const t = i18n(
+  {
+    times: '发送时间',
+    reminderTime: '提醒时间',
+    reminderHint: '就诊前一天从这个时间开始提醒，到免打扰开始为止。',
+    quietFrom: '免打扰开始',
+    quietTo: '免打扰结束',
+    quietHint: '免打扰时段内的短信推迟到结束后发送。',
+    noQuiet: '开始与结束相同：不设免打扰。',
+    dirty: '未保存',
+    save: '保存设置',
+    reset: '还原',
+    saved: '通知设置已保存',
+    noProvider: '还没有配置短信服务商，短信不会发出',
+    noProviderText: '请让信息科在服务器上配置短信服务商（SMS_PROVIDER）。设置可以先填好。',
+    byTemplate: '患者收到的文字以短信平台审核通过的模板为准，预览仅供参考。',
+    byText: '您的短信网关会收到预览里的这段文字。',
+    noTemplate: '请填写已启用通知的模板编号',
+    conflict: '您编辑的时候，别人也修改了通知设置',
+    conflictText: '您填写的内容还在。请看一下对方的修改，再决定用哪一份。',
+    theirs: '我的 → 对方的',
+    overwrite: '用我的，覆盖对方',
+    take: '放弃我的，用对方的',
+  },
+  {
+    times: 'When',
+    reminderTime: 'Reminders from',
+    reminderHint: 'On the day before the visit, from this time until the quiet hours begin.',
+    quietFrom: 'Quiet from',
+    quietTo: 'Quiet until',
+    quietHint: 'What falls into the quiet hours is sent after them.',
+    noQuiet: 'Equal times: no quiet hours.',
+    dirty: 'Not saved',
+    save: 'Save the settings',
+    reset: 'Revert',
+    saved: 'Settings saved',
+    noProvider: 'No SMS provider is configured: nothing will be sent',
+    noProviderText:
+      'It has to be configured on the server (SMS_PROVIDER). The settings can be made beforehand.',
+    byTemplate: 'What patients read is the template that the SMS platform approved; this is an example.',
+    byText: 'Your gateway is given the text of the preview.',
+    noTemplate: 'Please enter the template of each kind that is on',
+    conflict: 'Someone else changed the settings while you were editing',
+    conflictText: 'What you entered is still here. Look at their changes, then decide.',
+    theirs: 'Mine → theirs',
+    overwrite: 'Use mine, overwrite theirs',
+    take: 'Drop mine, take theirs',
+  },
+)
+
+type Settings = ReturnType<typeof useSettings>
+
+function Conflict({ settings, overwrite }: { settings: Settings; overwrite: () => void }) {
+  const { values, stored, conflicts, reset } = settings
+  const changes = Object.fromEntries(conflicts.map((part) => [part, [values![part], stored![part]]]))
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t().conflict}
+      description={
+        <>
+          <p>{t().conflictText}</p>
+          <strong>{t().theirs}</strong>
+          <Changes changes={changes as Record<string, [unknown, unknown]>} kind="message-settings" />
+          <Space wrap>
+            <Button size="small" danger onClick={overwrite}>
+              {t().overwrite}
+            </Button>
+            <Button size="small" onClick={() => reset(conflicts)}>
+              {t().take}
+            </Button>
+          </Space>
+        </>
+      }
+    />
+  )
+}
+
+const times = ['reminderTime', 'quietFrom', 'quietTo'] as const
+
+function Times({ values, change }: { values: ShownMessageSettings; change: Settings['change'] }) {
+  const isQuiet = values.quietFrom !== values.quietTo
+  const hints = {
+    reminderTime: t().reminderHint,
+    quietFrom: '',
+    quietTo: isQuiet ? t().quietHint : t().noQuiet,
+  }
+  return (
+    <section className="card section-card" aria-label={t().times}>
+      <header>
+        <h2>{t().times}</h2>
+      </header>
+      {times.map((key) => (
+        <Line key={key} label={t()[key]}>
+          {(id) => (
+            <Space wrap>
+              <Input
+                id={id}
+                type="time"
+                required
+                value={values[key]}
+                onChange={({ target: { value } }) => value && change(key, value)}
+              />
+              <span className="quiet">{hints[key]}</span>
+            </Space>
+          )}
+        </Line>
+      ))}
+    </section>
+  )
+}
+
+/** Which messages patients get, by which template, and when. */
+export function MessageSettingsView() {
+  const settings = useSettings()
+  const { query, values, isDirty, conflicts, change, reset, save } = settings
+  const saving = useMutation({
+    mutationFn: (overwrite: boolean) => save(overwrite),
+    onSuccess: (outcome) => (outcome === 'saved' ? tell(t().saved) : warn(t().conflict)),
+    onError: tellFault,
+  })
+  const isTemplateNeeded = values?.provider === 'aliyun' || values?.provider === 'tencent'
+  const submit = () => {
+    if (!values || !isDirty || saving.isPending || conflicts.length > 0) return
+    const lacksTemplate = sentKinds.some((kind) => values[kind].enabled && !values[kind].template.trim())
+    if (isTemplateNeeded && lacksTemplate) warn(t().noTemplate)
+    else saving.mutate(false)
+  }
+  useKeys({ 'mod+s': submit })
+  return (
+    <QueryState of={query} rows={12}>
+      {() => (
+        <div className="message-settings">
+          {values!.provider === 'none' && (
+            <Alert type="info" showIcon title={t().noProvider} description={t().noProviderText} />
+          )}
+          {conflicts.length > 0 && <Conflict settings={settings} overwrite={() => saving.mutate(true)} />}
+          {sentKinds.map((kind) => (
+            <KindCard
+              key={kind}
+              kind={kind}
+              value={values![kind]}
+              onChange={(value) => change(kind, value)}
+            />
+          ))}
+          <Times values={values!} change={change} />
+          <div className="save-bar">
+            <span className="quiet">{values!.provider === 'http' ? t().byText : t().byTemplate}</span>
+            <span className="push" />
+            {isDirty && <Badge tone="warn">{t().dirty}</Badge>}
+            <Button disabled={!isDirty} onClick={() => reset()}>
+              {t().reset}
+            </Button>
+            <Button
+              type="primary"
+              disabled={!isDirty || conflicts.length > 0}
+              loading={saving.isPending}
+              onClick={submit}
+            >
+              {t().save} <kbd className="on-primary">Ctrl S</kbd>
+            </Button>
+          </div>
+        </div>
+      )}
+    </QueryState>
+  )
+}
