@@ -68,7 +68,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
     {
       key: 'visit',
       label: { zh: '就诊时间', en: 'Visit' },
-      width: 168,
+      width: 152,
       show: (one) => (
         <span className="number">
           {`${one.date} `}
@@ -77,7 +77,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
       ),
     },
     { key: 'department', label: { zh: '科室', en: 'Dept.' }, width: 86, show: departmentOf },
-    { ...textColumn('doctorName', doctor, 90), key: 'doctor' },
+    { ...textColumn('doctorName', doctor, 80), key: 'doctor' },
     { key: 'status', label: status, width: 88, show: (one) => <ShownStatus one={one} /> },
     remark,
     { ...createdAt, isHidden: true },
