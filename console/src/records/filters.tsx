@@ -53,10 +53,11 @@ export const text = <K extends string>(
 })
 
 /** A phone number however it is written, or its last digits; fewer than four say nothing yet. */
-export const phoneNumber = (
-  width = 160,
-): FilterField<'phone' | 'phoneEnd', Partial<Record<'phone' | 'phoneEnd', string>>> => {
-  const typed = text('phone', { zh: '手机号或后四位', en: 'Phone or its end' }, width)
+export const phoneNumber = (): FilterField<
+  'phone' | 'phoneEnd',
+  Partial<Record<'phone' | 'phoneEnd', string>>
+> => {
+  const typed = text('phone', { zh: '手机号或后四位', en: 'Phone or its end' }, 160)
   return {
     keys: ['phone'],
     read({ phone = '' }) {

@@ -106,7 +106,8 @@ export const addDemoData = (db: Db, time: Time) =>
       const symptom = pick(symptoms)
       const source = chance(0.6) ? 'self-test' : pick(leadSources)
       const chosen = questions.map(
-        ({ answers }, index) => [index, Math.floor((below(100) / 100) * trouble * answers.length)] as const,
+        ({ answers }, index) =>
+          [index, Math.floor(((trouble + below(100) / 100) / 2) * answers.length)] as const,
       )
       const questionnaire = questionnaireOf(Object.fromEntries(chosen), new Date(at).toISOString())
       const lead: LeadSubmit = { ...person, symptom, source, score: questionnaire.total, questionnaire }

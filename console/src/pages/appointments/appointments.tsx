@@ -40,7 +40,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
   },
   filters: [
     text('keyword', { zh: '患者姓名', en: 'Patient' }, 130),
-    phoneNumber(150),
+    phoneNumber(),
     text('number', { zh: '预约号', en: 'Booking number' }, 100),
     someOf('status', appointmentStatusLabels, {
       label: status,
@@ -49,11 +49,11 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
     }),
     oneOf('departmentName', departmentLabels, {
       label: department,
-      all: { zh: '全部科室', en: 'All departments' },
-      width: 136,
+      all: { zh: '全部科室', en: 'All depts' },
+      width: 112,
     }),
     days('dateFrom', 'dateTo', { zh: '就诊日期', en: 'Visit' }, { future: true }),
-    days('startDate', 'endDate', { zh: '提交日期', en: 'Submitted' }),
+    days('startDate', 'endDate', { zh: '提交日期', en: 'Booked' }),
     byLink('weekday', weekdayLabels),
   ],
   order: order(
@@ -70,7 +70,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
     {
       key: 'visit',
       label: { zh: '就诊时间', en: 'Visit' },
-      width: 150,
+      width: 152,
       show: (one) => (
         <span className="number">
           {`${one.date} `}
@@ -78,8 +78,8 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
         </span>
       ),
     },
-    { key: 'department', label: department, width: 74, show: departmentOf },
-    { ...textColumn('doctorName', doctor, 90), key: 'doctor' },
+    { key: 'department', label: { zh: '科室', en: 'Dept.' }, width: 86, show: departmentOf },
+    { ...textColumn('doctorName', doctor, 80), key: 'doctor' },
     { key: 'status', label: status, width: 88, show: (one) => <ShownStatus one={one} /> },
     remark,
     { ...createdAt, isHidden: true },

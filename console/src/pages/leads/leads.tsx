@@ -53,7 +53,7 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
       all: { zh: '全部来源', en: 'All sources' },
       width: 130,
     }),
-    days('startDate', 'endDate', { zh: '提交日期', en: 'Submitted' }),
+    days('startDate', 'endDate', { zh: '提交日期', en: 'Created' }),
     byLink('last24h', { true: { zh: '近 24 小时', en: 'Last 24 hours' } }),
     byLink('booked', {
       true: { zh: '已有预约', en: 'With an appointment' },

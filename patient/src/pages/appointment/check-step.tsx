@@ -1,5 +1,5 @@
 import type { AppointmentRow } from '@zhenyue/contract'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../../api.ts'
 import type { DraftOf } from '../../drafts.ts'
 import { departmentName, statusName } from '../../labels.ts'
@@ -108,7 +108,7 @@ interface TwiceProps {
 /** Whoever books the same visit again is asked; the answer that changes nothing has the focus. */
 function Twice({ same, onYes, onNo }: TwiceProps) {
   const harmless = useRef<HTMLButtonElement>(null)
-  useEffect(() => harmless.current?.focus(), [])
+  useLayoutEffect(() => harmless.current?.focus(), [])
   const { patientName, date, departmentName: department, status } = same
   return (
     <Notice tone="warning" alert>

@@ -22,16 +22,20 @@ const weekdayOf = (day: string) => names[view().language][dateOf(day).getUTCDay(
 export const shortWeekdayOf = (day: string) =>
   view().language === 'en' ? weekdayOf(day).slice(0, 3) : weekdayOf(day)
 
-/** `12月1日` */
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `12月1日`, `1 Dec 2026` in one piece */
 export function dateInWords(day: string): string {
-  if (view().language === 'en') return day
   const [year, month, date] = day.split('-').map(Number)
+  if (view().language === 'en') return [date, months[month! - 1], year].join('\u00a0')
   return `${year === new Date().getFullYear() ? '' : `${year}年`}${month}月${date}日`
 }
 
 /** `12月1日 星期二` */
 export const dayInWords = (day: string) =>
-  view().language === 'en' ? `${weekdayOf(day)}, ${day}` : `${dateInWords(day)} ${weekdayOf(day)}`
+  view().language === 'en'
+    ? `${weekdayOf(day)}, ${dateInWords(day)}`
+    : `${dateInWords(day)} ${weekdayOf(day)}`
 
 export function shortDay(day: string) {
   const [, month, date] = day.split('-').map(Number)
