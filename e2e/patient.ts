@@ -57,8 +57,8 @@ export async function openPage(
 }
 
 /** The real service on a database of its own, and a real browser. */
-export async function startPatient(t: TestContext) {
-  const world = await startWorld(t, 'sqlite')
+export async function startPatient(t: TestContext, env: Record<string, string> = {}) {
+  const world = await startWorld(t, 'sqlite', env)
   const browser = await launchBrowser()
   t.after(() => browser.close())
   return {

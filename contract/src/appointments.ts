@@ -6,6 +6,7 @@ import {
   appointmentMessages,
   appointmentStatuses,
   departments,
+  messageKinds,
   phonePattern,
   staleRecord,
   trimText,
@@ -67,7 +68,10 @@ export const Appointment = z.object({
 export type Appointment = z.infer<typeof Appointment>
 
 /** What someone without a token sees of an appointment whose id or phone number they know. */
-export const KnownAppointment = Appointment.partial({ remark: true })
+export const KnownAppointment = Appointment.partial({ remark: true }).extend({
+  /** Only where messages are sent, and only by id: those that a provider took. */
+  sentMessages: z.array(z.enum(messageKinds)).optional(),
+})
 export type KnownAppointment = z.infer<typeof KnownAppointment>
 
 /** A list row: without token and phone number it is de-identified. */

@@ -45,6 +45,15 @@ export const phoneEndQuery = z
   .optional()
   .meta({ type: 'string', pattern: '^\\d{4,10}$', description: 'The last 4 to 10 digits of the number' })
 
+const badNumber = 'number 需为正整数'
+/** The booking number, exactly. */
+export const numberQuery = z
+  .string(badNumber)
+  .regex(/^[1-9]\d{0,14}$/, badNumber)
+  .transform(Number)
+  .optional()
+  .meta({ type: 'integer', description: 'The booking number' })
+
 const badIds = `ids 需为 1-${maxLimit} 个编号,以逗号分隔`
 /** The records that are meant, by their ids; as many as a page has at most. */
 export const idsQuery = z

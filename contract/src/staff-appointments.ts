@@ -9,6 +9,7 @@ import {
   keywordQuery,
   listQuery,
   masked,
+  numberQuery,
   pageOf,
   paging,
   phoneEndQuery,
@@ -20,6 +21,7 @@ import { oneOf } from './text.ts'
 /** Which appointments staff means. */
 export const AppointmentFilter = z.object({
   ids: idsQuery,
+  number: numberQuery,
   phone: phoneQuery,
   phoneEnd: phoneEndQuery,
   status: listQuery('status', appointmentStatuses),

@@ -4,11 +4,14 @@ import { databaseRestarts } from './database-restarts.ts'
 import { diskFails } from './disk-fails.ts'
 import { diskFull } from './disk-full.ts'
 import { duplicates } from './duplicates.ts'
+import { faultyReceivers } from './faulty-receivers.ts'
 import { killed } from './killed.ts'
 import { powerCut } from './power-cut.ts'
 import { racing } from './racing.ts'
+import { reminded } from './reminded.ts'
 import { restored } from './restored.ts'
 import { logStalls } from './log-stalls.ts'
+import { told } from './told.ts'
 
 /** In the order in which they are run. */
 export const faults: Record<string, Drill> = {
@@ -22,4 +25,7 @@ export const faults: Record<string, Drill> = {
   backup,
   restored,
   logStalls,
+  told,
+  faultyReceivers,
+  reminded,
 }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { once as opened } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import type { Page } from 'playwright-core'
+import { newSecret } from '../../server/src/outbound/signature.ts'
 import { fakePhone } from '../../server/test/world.ts'
 import { sticksOut } from '../checks.ts'
 import {
@@ -77,7 +81,9 @@ test('patient booking', { timeout: 240_000 }, async (t) => {
       assert.doesNotMatch(page.url(), new RegExp(phone))
 
       const file = await page.getByRole('link', { name: '添加到日历' }).getAttribute('href')
-      const calendar = decodeURIComponent(file!).replaceAll('\r\n ', '')
+      const answer = await fetch(new URL(file!, world.url))
+      assert.equal(answer.headers.get('content-type'), 'text/calendar; charset=utf-8')
+      const calendar = (await answer.text()).replaceAll('\r\n ', '')
       assert.match(calendar, new RegExp(`DTSTART;VALUE=DATE:${booked!.date.replaceAll('-', '')}`))
       assert.doesNotMatch(calendar, new RegExp(`${phone}|${booked!.id}`))
       await page.getByRole('button', { name: '复制预约信息' }).click()
@@ -362,4 +368,46 @@ test('patient booking', { timeout: 240_000 }, async (t) => {
     await page.locator(`input[name=doctorId][value=${outer.id}]`).waitFor()
     assert.equal(await page.locator(`input[name=doctorId][value=${id}]`).count(), 0)
   })
+})
+
+test('what will be sent is said before it is agreed to, and that it was sent only when a provider took it', async (t) => {
+  let takes = false
+  const gateway = createServer((request, response) => {
+    request.resume()
+    response.writeHead(takes ? 200 : 503).end('{}')
+  }).listen(0, '127.0.0.1')
+  await opened(gateway, 'listening')
+  t.after(() => (gateway.closeAllConnections(), gateway.close()))
+  const { world, open } = await startPatient(t, {
+    SMS_PROVIDER: 'http',
+    SMS_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/`,
+    SMS_SECRET: newSecret(),
+  })
+  const book = async (page: Page) => {
+    await page.goto('/appointment')
+    await fillVisit(page)
+    await next(page)
+    const told = await page.getByText('医院会给这个手机号发短信').count()
+    await fillPerson(page, fakePhone())
+    await next(page)
+    await submit(page)
+    await isBooked(page)
+    return told
+  }
+  const page = await open(t)
+  assert.equal(await book(page), 0, 'nothing is said while nothing is sent')
+
+  const { provider: _, ...settings } = await world.admin.call(api.messages.settings)
+  const booked = { enabled: true, template: 'T1', params: ['name' as const] }
+  await world.admin.call(api.messages.saveSettings, {
+    body: { ...settings, booked, quietFrom: '00:00', quietTo: '00:00' },
+  })
+  const refused = await open(t)
+  assert.equal(await book(refused), 1)
+  await refused.waitForResponse((answer) => /appointments\/apt-\w+$/.test(answer.url()))
+  assert.equal(await refused.getByText('已发送短信').count(), 0)
+  takes = true
+  const taken = await open(t)
+  await book(taken)
+  await taken.getByText('已发送短信').waitFor({ timeout: 15_000 })
 })

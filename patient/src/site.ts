@@ -1,4 +1,4 @@
-import type { Banner, HomeDocument, Hospital } from '@zhenyue/contract'
+import type { Banner, HomeDocument, Hospital, MessageKind } from '@zhenyue/contract'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 
@@ -11,6 +11,8 @@ export interface Front {
 export interface Site {
   hospital?: Hospital | undefined
   front?: Front | undefined
+  /** What the hospital sends to the phone of a patient. */
+  messages?: MessageKind[]
   /** The hospital's day, `YYYY-MM-DD`, and by how many minutes its clocks are ahead of UTC. */
   today?: string
   utcOffset?: number

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { primaryHospitalId } from '@zhenyue/contract'
+import { messageKinds, primaryHospitalId } from '@zhenyue/contract'
 import Fastify from 'fastify'
 import { accountRoutes, sessionRoutes } from './admins/account-routes.ts'
 import { adminRoutes, authenticator } from './admins/routes.ts'
@@ -10,6 +10,7 @@ import { contentRoutes } from './content/routes.ts'
 import { listContent } from './content/store.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { contentVersion } from './db/content-version.ts'
+import { queueFigures } from './db/deliveries.ts'
 import { isReachable } from './db/open.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import type { Deps } from './deps.ts'
@@ -30,6 +31,7 @@ import { ResponseCache } from './http/response-cache.ts'
 import { createHttpServer, refuseMalformed } from './http/server.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { readSettings } from './messages/settings-store.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { robotRoutes } from './robots/routes.ts'
@@ -39,6 +41,13 @@ import { version } from './version.ts'
 import { docs } from './web/docs.ts'
 import { pages } from './web/pages.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts what receivers and patients were told. */
+    told: (kind: string, result: string) => void
+  }
+}
 
 /** Milliseconds until a request that was shed is told so. */
 const refusalDelay = 1000
@@ -99,6 +108,7 @@ export async function buildApp(deps: Deps) {
   })
   app.decorate('limits', createLimits(config.rateLimits, time.now))
   app.decorateRequest('caller', undefined)
+  app.decorate('told', () => {})
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, ...everyAnswer })
     if (!isOneHost(request.headers.host)) return done(badRequest('请求格式错误'))
@@ -114,7 +124,8 @@ export async function buildApp(deps: Deps) {
   if (config.metricsPort !== undefined) {
     const { serveMetrics } = await import('./http/metrics.ts')
     const where = { host: config.host, port: config.metricsPort }
-    const observe = await serveMetrics(app, where, log.dropped)
+    const { observe, told } = await serveMetrics(app, where, log.dropped, () => queueFigures(db, time.now()))
+    app.told = told
     cache.answered = (answered) => {
       requestLog.write(answered)
       observe(answered)
@@ -149,13 +160,19 @@ export async function buildApp(deps: Deps) {
   calendarRoutes(app, deps)
   docs(app, version)
   const readSite = async () => {
-    const [primary, hospitals, home, banners] = await Promise.all([
+    const [primary, hospitals, home, banners, settings] = await Promise.all([
       findHospital(db, primaryHospitalId),
       listHospitals(db),
       readHome(db),
       listContent(db, time, 'banners', { enabled: true }),
+      readSettings(db),
     ])
-    return { hospital: primary ?? hospitals[0], ...(home && { front: { home: home.document, banners } }) }
+    const messages = messageKinds.filter((kind) => config.sms.provider !== 'none' && settings[kind].enabled)
+    return {
+      hospital: primary ?? hospitals[0],
+      messages,
+      ...(home && { front: { home: home.document, banners } }),
+    }
   }
   const readClock = () => ({ today: time.dayOf(time.now()), utcOffset: time.utcOffset() })
   await pages(app, { readSite, readClock })

@@ -6,14 +6,17 @@ import type { Deps } from './deps.ts'
 import { createSmsProvider } from './messages/provider.ts'
 import { sendMessages } from './messages/send.ts'
 import { settleAbandoned } from './messages/store.ts'
-import { enabledRobots, sendDue as sendToRobot } from './robots/send.ts'
-import { enabledWebhooks, sendDue as sendToWebhook, type Done } from './webhooks/send.ts'
+import { sendDue as sendToRobot } from './robots/send.ts'
+import { enabledRobots } from './robots/store.ts'
+import { sendDue as sendToWebhook, type Done } from './webhooks/send.ts'
+import { enabledWebhooks } from './webhooks/store.ts'
 
 const pause = 1000
 
 /** Tells receivers and patients what happened. Every instance does; what one has taken no other does meanwhile. */
-export function tellEveryone(app: FastifyInstance, deps: Deps, done: Done = () => {}) {
+export function tellEveryone(app: FastifyInstance, deps: Deps) {
   const { db, time, config } = deps
+  const done: Done = (kind, result) => app.told(kind, result)
   const provider = createSmsProvider(config.sms)
   /** What is under way for each receiver: one that is slow holds up no other. */
   const lanes = new Map<string, Promise<void>>()

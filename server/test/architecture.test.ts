@@ -19,6 +19,7 @@ const features = [
   'events',
   'pictures',
   'security-log',
+  'webhooks',
   'messages',
   'robots',
   'calendars',

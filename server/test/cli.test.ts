@@ -162,7 +162,7 @@ test('restore refuses what is no intact backup and changes nothing', async (t) =
   }
   const foreign = another('foreign.db', (db) => db.exec('PRAGMA application_id = 7'))
   const newer = another('newer.db', (db) =>
-    db.exec("INSERT INTO migrations SELECT '9999-later', timestamp FROM migrations"),
+    db.exec("INSERT INTO migrations SELECT '9999-later', timestamp FROM migrations LIMIT 1"),
   )
   for (const [file, complaint] of [
     [junk, '不是完好的诊约备份'],

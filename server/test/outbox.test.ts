@@ -108,7 +108,7 @@ testOnBoth(
     assert.equal(page.total, 10)
     assert.deepEqual(
       page.list.map(({ status, tries, lastStatus }) => [status, tries, lastStatus]),
-      Array(3).fill(['delivered', 1, 200]),
+      [1, 2, 3].map(() => ['delivered', 1, 200]),
     )
   },
   env,

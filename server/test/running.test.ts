@@ -316,6 +316,8 @@ test('metrics are on a port of their own, by route template', async (t) => {
   )
   assert.match(text, /route="unknown",status="404"\} 1/)
   assert.match(text, /nodejs_eventloop_lag_seconds/)
+  assert.match(text, /\ndeliveries_waiting 0\n/)
+  assert.match(text, /\ndeliveries_oldest_seconds 0\n/)
   assert.ok(!text.includes('13900009999'))
   const elsewhere = await fetch(`${url}/metrics`)
   await elsewhere.text()

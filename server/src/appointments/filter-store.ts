@@ -16,7 +16,7 @@ export function filteredAppointments(
   order: Order = 'newest',
 ): Appointments {
   const { status, startDate, endDate, ...others } = filter
-  const { ids, phone, phoneEnd, dateFrom, dateTo, weekday, departmentName, keyword } = others
+  const { ids, number, phone, phoneEnd, dateFrom, dateTo, weekday, departmentName, keyword } = others
   let rows: Appointments = db.selectFrom('appointments')
   if (status) {
     // The other indexes hold what else is filtered by; this one holds nothing but the status.
@@ -28,6 +28,7 @@ export function filteredAppointments(
   if (startDate) rows = rows.where('appointments.created_at', '>=', time.startOf(startDate))
   if (endDate) rows = rows.where('appointments.created_at', '<', time.startOf(endDate, 1))
   if (ids) rows = rows.where('appointments.id', 'in', ids)
+  if (number) rows = rows.where('appointments.number', '=', number)
   if (phone) rows = rows.where('appointments.patient_phone', '=', phone)
   if (phoneEnd) rows = rows.where('appointments.number', 'in', (e) => withPhoneEnd(e, phoneEnd))
   if (dateFrom) rows = rows.where('appointments.date', '>=', dateFrom)

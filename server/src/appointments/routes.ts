@@ -7,6 +7,7 @@ import {
 } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import { idempotent, usedForAnother } from '../db/idempotency.ts'
+import { sentKinds } from '../db/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { isStale, tagRecord } from '../http/etag.ts'
@@ -58,7 +59,9 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
     if (!found) throw missing()
     if (caller) tagRecord(reply, found)
     const appointment = masked(found, query.masked)
-    return caller ? appointment : withoutRemark(appointment)
+    if (caller) return appointment
+    const sends = config.sms.provider !== 'none'
+    return { ...withoutRemark(appointment), ...(sends && { sentMessages: await sentKinds(db, found.id) }) }
   })
 
   route(app, api.appointments.cancel, async ({ params, query, caller }, request, reply) => {

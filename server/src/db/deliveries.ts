@@ -111,13 +111,14 @@ export async function freeDeliveries(db: Db): Promise<void> {
     .execute()
 }
 
-export async function queueFigures(db: Db) {
+/** How many deliveries wait, and for how many seconds the oldest has. */
+export async function queueFigures(db: Db, now: number): Promise<{ count: number; oldest: number }> {
   const { count, oldest } = await db
     .selectFrom('deliveries')
-    .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('created_at').as('oldest')])
+    .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min<number | null>('created_at').as('oldest')])
     .where('status', '=', 'pending')
     .executeTakeFirstOrThrow()
-  return { count, oldest: oldest as number | null }
+  return { count, oldest: oldest === null ? 0 : Math.max(0, (now - oldest) / 1000) }
 }
 
 type ReceiverTable = 'webhooks' | 'robots'

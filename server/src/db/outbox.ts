@@ -223,3 +223,14 @@ export async function subscribe(trx: Db, receiver: string, types: readonly Event
       .execute()
   }
 }
+
+/** The kinds that a provider took for one appointment. */
+export async function sentKinds(db: Db, appointmentId: string) {
+  const rows = await db
+    .selectFrom('messages')
+    .select('kind')
+    .where('appointment_id', '=', appointmentId)
+    .where('status', '=', 'sent')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}

@@ -1,16 +1,17 @@
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { routeOf, type Answered } from './logging.ts'
 
 /**
  * Prometheus figures on a port of their own, so that no proxy publishes them by accident.
- * Answers how to count a request that the router did not see.
+ * Answers how to count a request that the router did not see, and what was told.
  */
 export async function serveMetrics(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },
   droppedLogLines: { inAll: number },
+  readQueue: () => Promise<{ count: number; oldest: number }>,
 ) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -30,6 +31,27 @@ export async function serveMetrics(
       this.inc(droppedLogLines.inAll)
     },
   })
+  const told = new Counter({
+    name: 'told_total',
+    help: 'What receivers and patients were told, by kind and result',
+    labelNames: ['kind', 'result'],
+    registers: [registry],
+  })
+  const oldest = new Gauge({
+    name: 'deliveries_oldest_seconds',
+    help: 'The age of the oldest delivery that waits',
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'deliveries_waiting',
+    help: 'Deliveries that wait for webhooks and robots',
+    registers: [registry],
+    async collect() {
+      const queue = await readQueue()
+      this.set(queue.count)
+      oldest.set(queue.oldest)
+    },
+  })
   const observe = ({ method, route, status, ms }: Omit<Answered, 'reqId'>) =>
     seconds.observe({ method, route, status }, ms / 1000)
   app.addHook('onResponse', (request, reply, done) => {
@@ -47,5 +69,5 @@ export async function serveMetrics(
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen(port, host, resolve)
   await promise
-  return observe
+  return { observe, told: (kind: string, result: string) => told.inc({ kind, result }) }
 }

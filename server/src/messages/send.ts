@@ -6,22 +6,26 @@ import {
   type MessageParam,
   type MessageSettings,
 } from '@zhenyue/contract'
-import type { Selectable } from 'kysely'
-import type { Schema } from '../db/schema.ts'
-import type { Db } from '../db/types.ts'
 import type { Deps } from '../deps.ts'
 import type { Time } from '../time.ts'
 import { isReminderTime, quietUntil } from './hours.ts'
 import type { SmsProvider } from './provider.ts'
 import { readSettings } from './settings-store.ts'
-import { claimMessages, finishMessage, queueReminders, settleAbandoned, type MessageRow } from './store.ts'
+import {
+  appointmentOf,
+  claimMessages,
+  finishMessage,
+  hospitalOf,
+  queueReminders,
+  settleAbandoned,
+  type Appointment,
+  type Hospital,
+  type MessageRow,
+} from './store.ts'
 
 /** After the first and second try. */
 const pauses = [30_000, 300_000]
 const atOnce = 8
-
-type Appointment = Selectable<Schema['appointments']>
-type Hospital = Pick<Selectable<Schema['hospitals']>, 'name' | 'phone'>
 
 /** In which states an appointment is still what a message says. */
 const trueIn: Partial<Record<MessageKind, AppointmentStatus[]>> = {
@@ -89,11 +93,7 @@ async function sendOne(deps: Sending, message: MessageRow): Promise<string> {
   const { kind } = message
   const now = time.now()
   const finish = (change: Parameters<typeof finishMessage>[2]) => finishMessage(db, message, change)
-  const appointment = await db
-    .selectFrom('appointments')
-    .selectAll()
-    .where('id', '=', message.appointment_id)
-    .executeTakeFirst()
+  const appointment = await appointmentOf(db, message)
   const drop = reasonToDrop(deps, message, appointment)
   if (drop) {
     await finish({ status: 'dropped', error: drop })
@@ -125,10 +125,6 @@ async function sendOne(deps: Sending, message: MessageRow): Promise<string> {
     )
   }
   return result.outcome
-}
-
-async function hospitalOf(db: Db): Promise<Hospital | undefined> {
-  return db.selectFrom('hospitals').select(['name', 'phone']).orderBy('number').executeTakeFirst()
 }
 
 /** Queues the reminders whose hour has come, and sends what is due. */

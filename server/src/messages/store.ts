@@ -9,6 +9,15 @@ import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 
 export type MessageRow = Selectable<Schema['messages']>
+export type Appointment = Selectable<Schema['appointments']>
+export type Hospital = Pick<Selectable<Schema['hospitals']>, 'name' | 'phone'>
+
+/** As it is now. */
+export const appointmentOf = (db: Db, { appointment_id }: MessageRow): Promise<Appointment | undefined> =>
+  db.selectFrom('appointments').selectAll().where('id', '=', appointment_id).executeTakeFirst()
+
+export const hospitalOf = (db: Db): Promise<Hospital | undefined> =>
+  db.selectFrom('hospitals').select(['name', 'phone']).orderBy('number').executeTakeFirst()
 
 const toMessage = (row: MessageRow, time: Time): Message => ({
   id: `msg-${row.number}`,
@@ -34,17 +43,6 @@ export async function listMessages(db: Db, time: Time, query: MessageListQuery):
     .executeTakeFirstOrThrow()
   const rows = await matching.selectAll().orderBy('number', 'desc').limit(limit).offset(offset).execute()
   return { list: rows.map((row) => toMessage(row, time)), total, limit, offset }
-}
-
-/** The kinds that a provider took for one appointment. */
-export async function sentKinds(db: Db, appointmentId: string) {
-  const rows = await db
-    .selectFrom('messages')
-    .select('kind')
-    .where('appointment_id', '=', appointmentId)
-    .where('status', '=', 'sent')
-    .execute()
-  return rows.map(({ kind }) => kind)
 }
 
 /** Sent again where it is not known whether it was sent: to hear it twice is better than not at all. */

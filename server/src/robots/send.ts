@@ -1,6 +1,5 @@
 import type { TestResult } from '@zhenyue/contract'
 import { claimDeliveries, finishDelivery, nameOfReceiver, noteHealth, sentLately } from '../db/deliveries.ts'
-import type { Db } from '../db/types.ts'
 import type { Deps } from '../deps.ts'
 import { OutboundError, post } from '../outbound/post.ts'
 import { parseAllow } from '../outbound/address-rules.ts'
@@ -12,9 +11,6 @@ import { lineFor, summaryOf } from './text.ts'
 const perMinute = 20
 const tryTime = 15_000
 const nobody = parseAllow('')
-
-export const enabledRobots = (db: Db): Promise<RobotRow[]> =>
-  db.selectFrom('robots').selectAll().where('enabled', '=', 1).execute()
 
 async function say({ time, config }: Deps, robot: RobotRow, text: string): Promise<TestResult> {
   const { robotEndpoint } = config

@@ -52,6 +52,9 @@ export async function listRobots(db: Db, time: Time): Promise<Robot[]> {
   return rows.map((row) => toRobot(row, time))
 }
 
+export const enabledRobots = (db: Db): Promise<RobotRow[]> =>
+  db.selectFrom('robots').selectAll().where('enabled', '=', 1).execute()
+
 export const findRobot = (db: Db, id: string): Promise<RobotRow | undefined> =>
   db.selectFrom('robots').selectAll().where('id', '=', numberIn(id)).executeTakeFirst()
 

@@ -1,5 +1,4 @@
 import type { TestResult } from '@zhenyue/contract'
-import type { Selectable } from 'kysely'
 import type { Config } from '../config.ts'
 import {
   claimDeliveries,
@@ -8,22 +7,15 @@ import {
   noteHealth,
   type Claimed,
 } from '../db/deliveries.ts'
-import type { Schema } from '../db/schema.ts'
-import type { Db } from '../db/types.ts'
 import type { Deps } from '../deps.ts'
 import { OutboundError, post, type Answer } from '../outbound/post.ts'
 import { sign } from '../outbound/signature.ts'
-import { secretsOf } from './store.ts'
-
-type Webhook = Selectable<Schema['webhooks']>
+import { secretsOf, type WebhookRow } from './store.ts'
 
 const tryTime = 15_000
 /** Of one webhook, at once. */
 const atOnce = 8
 const mostPatience = 24 * 60 * 60 * 1000
-
-export const enabledWebhooks = (db: Db): Promise<Webhook[]> =>
-  db.selectFrom('webhooks').selectAll().where('enabled', '=', 1).execute()
 
 interface Sent {
   answer?: Answer
@@ -32,7 +24,7 @@ interface Sent {
 
 async function call(
   { webhookAllow }: Config,
-  webhook: Webhook,
+  webhook: WebhookRow,
   { id, body }: { id: string; body: string },
   now: number,
 ): Promise<Sent> {
@@ -62,7 +54,7 @@ function askedToWait({ headers }: Answer, now: number): number | undefined {
 /** A tenth more or less, so that those who failed together do not come back together. */
 const jittered = (pause: number) => pause * (0.9 + Math.random() * 0.2)
 
-async function deliver({ db, time, config }: Deps, webhook: Webhook, claimed: Claimed, done: Done) {
+async function deliver({ db, time, config }: Deps, webhook: WebhookRow, claimed: Claimed, done: Done) {
   const { event, tries } = claimed
   const body = JSON.stringify({
     type: event.type,
@@ -83,7 +75,7 @@ export type Done = (kind: 'webhook' | 'robot' | 'message', result: string) => vo
 /** Sends what is due for one webhook, some at a time, until nothing is. */
 export async function sendDue(
   deps: Deps,
-  webhook: Webhook,
+  webhook: WebhookRow,
   done: Done,
   isOver: () => boolean,
 ): Promise<void> {
@@ -95,7 +87,7 @@ export async function sendDue(
 }
 
 /** One call by hand, told and not kept. */
-export async function ping({ time, config }: Deps, webhook: Webhook): Promise<TestResult> {
+export async function ping({ time, config }: Deps, webhook: WebhookRow): Promise<TestResult> {
   const now = time.now()
   const body = JSON.stringify({ type: 'ping', timestamp: new Date(now).toISOString(), data: {} })
   const { answer, error } = await call(config, webhook, { id: `ping-${now}`, body }, now)

@@ -7,7 +7,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 
-type Row = Selectable<Schema['webhooks']>
+export type WebhookRow = Selectable<Schema['webhooks']>
 
 const numberIn = (kind: 'wh' | 'dlv', id: string) =>
   Number(new RegExp(`^${kind}-([1-9]\\d{0,14})$`).exec(id)?.[1] ?? 0)
@@ -15,7 +15,7 @@ const numberIn = (kind: 'wh' | 'dlv', id: string) =>
 const receiver = (number: number) => nameOfReceiver('webhooks', number)
 const formerCounts = 24 * 60 * 60 * 1000
 
-function toWebhook(row: Row, time: Time): Webhook {
+function toWebhook(row: WebhookRow, time: Time): Webhook {
   const { id, url, description, types, enabled } = row
   return {
     id: `wh-${id}`,
@@ -48,7 +48,10 @@ export async function listWebhooks(db: Db, time: Time): Promise<Webhook[]> {
   return rows.map((row) => toWebhook(row, time))
 }
 
-export async function findWebhook(db: Db, id: string): Promise<Row | undefined> {
+export const enabledWebhooks = (db: Db): Promise<WebhookRow[]> =>
+  db.selectFrom('webhooks').selectAll().where('enabled', '=', 1).execute()
+
+export async function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
   return db.selectFrom('webhooks').selectAll().where('id', '=', numberIn('wh', id)).executeTakeFirst()
 }
 
@@ -135,7 +138,7 @@ export const rotateSecret = (db: Db, time: Time, id: string, secret: string, act
   })
 
 /** The secrets that sign at a moment. */
-export const secretsOf = ({ secret, former_secret, former_until }: Row, now: number) =>
+export const secretsOf = ({ secret, former_secret, former_until }: WebhookRow, now: number) =>
   former_until > now ? [secret, former_secret] : [secret]
 
 const deliveriesOf = (db: Db, number: number) =>

@@ -41,6 +41,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
   filters: [
     text('keyword', { zh: '患者姓名', en: 'Patient' }, 130),
     phoneNumber(150),
+    text('number', { zh: '预约号', en: 'Booking number' }, 100),
     someOf('status', appointmentStatusLabels, {
       label: status,
       all: { zh: '全部状态', en: 'All statuses' },

@@ -1,13 +1,11 @@
 import type { KnownAppointment } from '@zhenyue/contract'
 import { useState } from 'preact/hooks'
 import { copyText } from '../../clipboard.ts'
-import { departmentName, timeName } from '../../labels.ts'
 import { useSite } from '../../site.ts'
 import { Address, CallLink } from '../../ui/hospital-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { view } from '../../view.ts'
 import { words } from '../../words.ts'
-import { calendarFile } from './calendar-file.ts'
 import { linesOf } from './facts.tsx'
 
 const said = words(
@@ -18,7 +16,6 @@ const said = words(
     copy: '复制预约信息',
     copied: '已复制，可以粘贴发给家人',
     notCopied: '没能复制，请长按上面的文字手动复制。',
-    visit: (department: string) => `就诊：${department}`,
   },
   {
     place: 'Where to go',
@@ -27,7 +24,6 @@ const said = words(
     copy: 'Copy the booking',
     copied: 'Copied',
     notCopied: 'It could not be copied. Please select the text above by hand.',
-    visit: (department: string) => `Visit: ${department}`,
   },
 )
 
@@ -45,13 +41,6 @@ export function KeptVisit({ visit }: { visit: KnownAppointment }) {
   ]
     .filter(Boolean)
     .join('\n')
-  const file = calendarFile({
-    made: visit.createdAt,
-    date: visit.date,
-    title: `${said().visit(departmentName(visit.departmentName))} ${timeName(visit.timeSlot)}`.trim(),
-    place: [hospital?.name, hospital?.address].filter(Boolean).join(' '),
-    note: [said().bring, hospital?.phone].filter(Boolean).join('\n'),
-  })
   return (
     <section class="card">
       <h2>{said().place}</h2>
@@ -62,7 +51,7 @@ export function KeptVisit({ visit }: { visit: KnownAppointment }) {
         <a
           class="button button-quiet"
           download={`zhenyue-${visit.date}.ics`}
-          href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
+          href={`/api/v1/appointments/${visit.id}/calendar.ics`}
         >
           {said().calendar}
         </a>

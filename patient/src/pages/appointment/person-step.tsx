@@ -1,9 +1,12 @@
+import { messageKindLabels } from '@zhenyue/contract/labels'
 import { useState } from 'preact/hooks'
 import type { DraftOf } from '../../drafts.ts'
 import { navigate } from '../../navigation.ts'
 import { inWords } from '../../service-words.ts'
+import { useSite } from '../../site.ts'
 import { Consent } from '../../ui/consent.tsx'
 import { Field, showFirstFault } from '../../ui/field.tsx'
+import { view } from '../../view.ts'
 import { words } from '../../words.ts'
 import { isFine, personFaults, type Booking } from './booking.ts'
 
@@ -14,6 +17,7 @@ const said = words(
     age: '年龄',
     phone: '手机号',
     phoneHint: '医院会打这个电话与您确认',
+    told: (kinds: string) => `提交后，医院会给这个手机号发短信：${kinds}。`,
     symptom: '哪里不舒服',
     optional: '可不填',
     next: '下一步：核对',
@@ -24,6 +28,7 @@ const said = words(
     age: 'Age',
     phone: 'Mobile number',
     phoneHint: 'The hospital will call this number to confirm',
+    told: (kinds: string) => `The hospital will send text messages to this number: ${kinds}.`,
     symptom: 'What is the trouble?',
     optional: 'optional',
     next: 'Next: check',
@@ -35,6 +40,15 @@ const texts = [
   { name: 'patientAge', label: 'age', inputMode: 'numeric' },
   { name: 'patientPhone', label: 'phone', hint: 'phoneHint', autoComplete: 'tel-national', type: 'tel' },
 ] as const
+
+/** Said before it is agreed to. */
+function WhatIsSent() {
+  const { messages = [] } = useSite()
+  const { language } = view()
+  const kinds = messages.filter((kind) => kind !== 'code').map((kind) => messageKindLabels[kind][language])
+  if (kinds.length === 0) return null
+  return <p class="soft">{said().told(kinds.join(language === 'en' ? ', ' : '、'))}</p>
+}
 
 export function PersonStep({ fields, change }: DraftOf<Booking>) {
   const [tried, setTried] = useState(false)
@@ -75,6 +89,7 @@ export function PersonStep({ fields, change }: DraftOf<Booking>) {
         onValue={(symptom) => change({ symptom })}
         fault={faultOf('symptom')}
       />
+      <WhatIsSent />
       <Consent given={fields.consent} onChange={(consent) => change({ consent })} fault={faults.consent} />
       <div class="actions">
         <button type="submit" class="button button-main">
