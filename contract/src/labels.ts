@@ -91,7 +91,7 @@ export const messageStatusLabels: Record<MessageStatus, Label> = {
 }
 
 export const messageParamLabels: Record<MessageParam, Label> = {
-  name: { zh: '姓名（张**）', en: 'Name (张**)' },
+  name: { zh: '姓名（张**）', en: 'Name, masked' },
   date: { zh: '就诊日期', en: 'Date of the visit' },
   timeSlot: { zh: '就诊时间', en: 'Time of the visit' },
   department: { zh: '科室', en: 'Department' },

@@ -76,7 +76,7 @@ export const webhooks = {
     method: 'GET',
     path: '/api/v1/admin/webhooks',
     auth: 'super',
-    summary: 'Webhook 列表 · List webhooks',
+    summary: '列出 Webhook · List webhooks',
     description: 'In the order in which they were created.',
     data: z.array(Webhook),
   }),

@@ -162,7 +162,7 @@ export function readConfig(env: Env): Config {
   function pauses(name: string, fallback: string): number[] {
     const values = list(read(name) ?? fallback)
     if (!values.every((value) => /^\d{1,7}(\.\d{1,3})?$/.test(value))) {
-      throw wrong(name, '需为逗号分隔的秒数,如 5,300,1800 (is not a list of seconds)')
+      throw wrong(name, '需为逗号分隔的秒数，如 5,300,1800 · is not a list of seconds')
     }
     return values.map((value) => Math.round(Number(value) * 1000))
   }

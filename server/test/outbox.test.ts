@@ -206,6 +206,11 @@ testOnBoth(
     const signatures = String(got[1]!.headers['webhook-signature']).split(' ')
     assert.equal(signatures.length, 1)
     await admin.refused(api.webhooks.test, { params: { id: 'wh-99' } }, 404, 'Webhook 不存在')
+    const changed = { url, types: ['lead.deleted' as const], enabled: false }
+    const updated = await admin.call(api.webhooks.update, { params, body: changed })
+    assert.deepEqual([updated.types, updated.enabled], [['lead.deleted'], false])
+    await world.anonymous.call(api.leads.submit, { body: lead() })
+    assert.deepEqual(await world.db.selectFrom('events').selectAll().execute(), [])
     await admin.call(api.webhooks.remove, { params })
     assert.deepEqual(await admin.call(api.webhooks.list), [])
   },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import type { Banner, HomeDocument, Hospital } from '@zhenyue/contract'
+import type { Banner, HomeDocument, Hospital, MessageKind } from '@zhenyue/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { etagOf } from '../http/etag.ts'
@@ -19,6 +19,8 @@ const patientClient = new URL('../../../patient/dist/', import.meta.url)
 export interface Site {
   hospital?: Hospital | undefined
   front?: { home: HomeDocument; banners: Banner[] } | undefined
+  /** What the hospital sends to the phone of a patient. */
+  messages?: MessageKind[]
 }
 
 /** The hospital's day, `YYYY-MM-DD`, and by how many minutes its clocks are ahead of UTC. */

@@ -69,6 +69,7 @@ export function servePictures(app: FastifyInstance, readSite: ReadSite) {
 
   return async (withFront: boolean): Promise<Site> => {
     const { site } = await readLifted()
-    return withFront ? site : { hospital: site.hospital }
+    const { front: _, ...others } = site
+    return withFront ? site : others
   }
 }
