@@ -285,7 +285,7 @@ test('messages to patients', async (t) => {
       const drawer = page.getByRole('dialog', { name: '预约详情' })
       await drawer.getByRole('list', { name: '发给患者的短信' }).getByText('已发送').waitFor()
       assert.ok(page.url().endsWith(`#open=${id}`))
-      const { number } = await world.admin.call(api.appointments.read, { params: { id } })
+      const { number } = await world.admin.call(api.appointments.detail, { params: { id } })
       await book()
       await go(page, `/appointments?number=${number}`)
       await page.getByText('共 1 条').waitFor()
