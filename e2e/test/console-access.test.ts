@@ -6,7 +6,7 @@ import { atTerminal } from '../../server/src/db/audit.ts'
 import { saveHospitals } from '../../server/src/hospitals/store.ts'
 import { booking, lead, type World } from '../../server/test/world.ts'
 import { axeFinds, ofColours, sticksOut } from '../checks.ts'
-import { drawn, go, settled, startConsole } from '../console.ts'
+import { choose, drawn, go, settled, startConsole } from '../console.ts'
 
 const hostile = '<img src=x onerror="document.title=1">'
 
@@ -19,11 +19,14 @@ const paths = [
   '/appointments?view=calendar',
   '/appointments?view=calendar&day=2026-12-01',
   '/appointments?view=sheet&day=2026-12-01',
+  '/messages',
+  '/messages?view=settings',
   '/home',
   '/experts',
   '/banners',
   '/images',
   '/hospital',
+  '/integrations',
   '/accounts',
   '/sessions',
   '/audit',
@@ -54,6 +57,14 @@ async function writeHostileContent({ admin, db, time }: World) {
   await admin.call(api.images.create, {
     body: { image: '/media/logo.svg', caption: hostile + 'W'.repeat(150), hospitalId: 'h-001' },
   })
+  await admin.call(api.webhooks.create, {
+    body: { url: `http://127.0.0.1/${long}`, description: hostile, types: ['*'], enabled: false },
+  })
+  const hook = 'https://open.feishu.cn/open-apis/bot/v2/hook/0123456789abcdef'
+  await admin.call(api.robots.create, {
+    body: { kind: 'feishu', name: hostile, url: hook, types: ['*'], enabled: false },
+  })
+  await admin.call(api.calendars.create, { body: { departmentName: '肛肠', doctorId: 'exp-1' } })
   for (const { id } of await admin.call(api.accounts.list)) {
     await admin.call(api.accounts.update, { params: { id }, body: { nickname: hostile + 'W'.repeat(12) } })
   }
@@ -80,7 +91,7 @@ const coloursSettled = async (page: Page) => {
 }
 
 test('axe finds nothing on any screen in either theme, nothing sticks out, hostile text stays text', async (t) => {
-  const { world, open } = await startConsole(t)
+  const { world, open } = await startConsole(t, { WEBHOOK_ALLOW: '127.0.0.1' })
   const found: string[] = []
   const messages: string[] = []
   /** A change of the scheme is followed at once, so that one page serves both; then only colours differ. */
@@ -144,6 +155,10 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
     ['/home', '历史版本'],
     ['/experts', '新增'],
     ['/accounts', '新增账号'],
+    ['/integrations', '新增 Webhook'],
+    ['/integrations', '新增群机器人'],
+    ['/integrations', '新增日历订阅'],
+    ['/integrations', '发送记录'],
   ] as const
   for (const [path, button] of dialogs) {
     await go(page, path)
@@ -162,6 +177,18 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
   await page.getByRole('combobox').fill('欧阳')
   await page.getByRole('option', { name: /欧阳/ }).first().waitFor()
   await checkInBoth(page, 'palette')
+
+  await go(bare, '/messages?view=settings')
+  for (const one of await bare.getByRole('switch').all()) await one.click()
+  await choose(bare, '添加变量', '姓名')
+  const { provider: _, ...settings } = await world.admin.call(api.messages.settings)
+  const theirs = { enabled: true, template: long.slice(0, 100), params: [] }
+  await world.admin.call(api.messages.saveSettings, { body: { ...settings, reminder: theirs } })
+  await bare.getByRole('button', { name: '保存设置' }).click()
+  await bare.getByText('您填写的内容还在').waitFor()
+  await checkInBoth(bare, 'conflict of settings')
+  assert.ok(!(await sticksOut(bare)), 'the conflict of settings sticks out')
+  await bare.getByRole('button', { name: '还原' }).click()
 
   await go(bare, '/home')
   const hero = bare.getByRole('region', { name: '首页头图', exact: true })

@@ -285,6 +285,12 @@ test('messages to patients', async (t) => {
       const drawer = page.getByRole('dialog', { name: '预约详情' })
       await drawer.getByRole('list', { name: '发给患者的短信' }).getByText('已发送').waitFor()
       assert.ok(page.url().endsWith(`#open=${id}`))
+      const { number } = await world.admin.call(api.appointments.detail, { params: { id } })
+      await book()
+      await go(page, `/appointments?number=${number}`)
+      await page.getByText('共 1 条').waitFor()
+      await page.getByRole('button', { name: `去掉条件 预约号 ${number}` }).click()
+      await page.getByText('共 2 条').waitFor()
     },
   )
 
@@ -391,7 +397,11 @@ test('messages to patients', async (t) => {
 test('without a provider the settings say whom to ask; on a phone nothing sticks out', async (t) => {
   const receiver = await startReceiver(t)
   receiver.answer.status = 500
-  const { world, open } = await startConsole(t, { WEBHOOK_ALLOW: '127.0.0.1', WEBHOOK_RETRIES: '0.1' })
+  const { world, open } = await startConsole(t, {
+    WEBHOOK_ALLOW: '127.0.0.1',
+    WEBHOOK_RETRIES: '0.1',
+    ROBOT_ENDPOINT: receiver.url,
+  })
   const long = 'W'.repeat(150)
   await world.admin.call(api.webhooks.create, {
     body: { url: `${receiver.url}/${long}`, description: long, types: ['*'] },
@@ -418,7 +428,7 @@ test('without a provider the settings say whom to ask; on a phone nothing sticks
   await region(page, '群机器人').getByText('新线索等 4 种').waitFor()
   assert.ok(!(await sticksOut(page)), 'the integrations stick out')
   await page.getByRole('button', { name: '发送记录' }).click()
-  await page.locator('.row-card', { hasText: '新线索' }).getByText('失败', { exact: true }).waitFor()
+  await page.getByRole('list', { name: '发送记录' }).getByText('失败', { exact: true }).waitFor()
   await settled(page)
   assert.ok(!(await sticksOut(page)), 'the deliveries stick out')
 })

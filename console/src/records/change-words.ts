@@ -94,6 +94,7 @@ const fieldLabels: Record<string, Label> = {
   dateFrom: { zh: '就诊日期从', en: 'Visit from' },
   dateTo: { zh: '就诊日期到', en: 'Visit until' },
   weekday: { zh: '星期', en: 'Weekday' },
+  number: { zh: '预约号', en: 'Booking number' },
   last24h: { zh: '近 24 小时', en: 'Last 24 hours' },
   booked: { zh: '已有预约', en: 'Has an appointment' },
   // Of hospitals.

@@ -3,7 +3,16 @@ import { appointmentStatusLabels, departmentLabels } from '@zhenyue/contract/lab
 import { api, call, masked, open } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { createdAt, phone, remark, textColumn, textFact, updatedAt } from '../../records/columns.tsx'
-import { byLink, days, oneOf, order, phoneNumber, someOf, text } from '../../records/filters.tsx'
+import {
+  byLink,
+  days,
+  numberByLink,
+  oneOf,
+  order,
+  phoneNumber,
+  someOf,
+  text,
+} from '../../records/filters.tsx'
 import type { RecordKind } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
 import { weekdayLabels } from '../../ui/weekdays.ts'
@@ -21,6 +30,7 @@ const patient = { zh: '患者', en: 'Patient' }
 const department = { zh: '科室', en: 'Department' }
 const doctor = { zh: '医生', en: 'Doctor' }
 const status = { zh: '状态', en: 'Status' }
+const number = { zh: '预约号', en: 'Booking number' }
 const phoneOf = (one: Appointment) => one.patientPhone
 const readPhone = async (id: string) => (await call(api.appointments.readPhone, { params: { id } })).phone
 const departmentOf = (one: Appointment) => labelOf(departmentLabels, one.departmentName)
@@ -55,6 +65,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
     days('dateFrom', 'dateTo', { zh: '就诊日期', en: 'Visit' }, { future: true }),
     days('startDate', 'endDate', { zh: '提交日期', en: 'Booked' }),
     byLink('weekday', weekdayLabels),
+    numberByLink('number', number),
   ],
   order: order(
     'order',
@@ -158,7 +169,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
       updatedAt,
       {
         key: 'number',
-        label: { zh: '预约号', en: 'Booking number' },
+        label: number,
         show: (one) => <span className="number">{one.number}</span>,
       },
     ],

@@ -26,7 +26,6 @@ const t = i18n(
     event: '事件编号',
     replay: '重新发送',
     replayed: '已重新发送',
-    refresh: '刷新',
   },
   {
     title: 'Deliveries',
@@ -41,7 +40,6 @@ const t = i18n(
     event: 'Event',
     replay: 'Send again',
     replayed: 'Sent again',
-    refresh: 'Refresh',
   },
 )
 
@@ -74,7 +72,7 @@ export function Deliveries({ webhook: { id, url }, close }: { webhook: Webhook; 
       }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state }) => state.data?.list.some(({ status }) => status === 'pending') && 5000,
+    refetchInterval: 3000,
   })
   const replay = useMutation({
     mutationFn: (deliveryId: string) => call(api.webhooks.replay, { params: { id, deliveryId } }),
@@ -109,13 +107,7 @@ export function Deliveries({ webhook: { id, url }, close }: { webhook: Webhook; 
     ),
   })
   return (
-    <Drawer
-      open
-      size={560}
-      title={t().title}
-      onClose={close}
-      extra={<Button onClick={() => void deliveries.refetch()}>{t().refresh}</Button>}
-    >
+    <Drawer open size={560} title={t().title} onClose={close}>
       <p className="quiet any-text">{url}</p>
       <QueryState of={deliveries}>
         {({ list, total }) =>
