@@ -38,7 +38,7 @@ async function openPage(t: TestContext, browser: Browser, baseURL: string, visit
     ...options,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(8000)
+  page.setDefaultTimeout(20_000)
   const faults: string[] = []
   page.on('console', (message) => {
     const isFault = message.type() === 'error' || message.type() === 'warning'

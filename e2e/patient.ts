@@ -41,7 +41,7 @@ export async function openPage(
   })
   if (view) await context.addCookies([{ name: 'zhenyue-view', value: view, url: baseURL }])
   const page = await context.newPage()
-  page.setDefaultTimeout(8000)
+  page.setDefaultTimeout(20_000)
   const faults: string[] = []
   page.on('console', (message) => {
     const isFault = message.type() === 'error' || message.type() === 'warning'
