@@ -34,7 +34,8 @@ async function runTests(files: string[]) {
   const postgres = await startPostgres()
   process.env['TEST_POSTGRES'] = postgres.url
   try {
-    const tests = run({ files, concurrency: 3, timeout: 300_000 })
+    // A file that hangs is ended with the run, and told as failed.
+    const tests = run({ files, concurrency: 3, timeout: 300_000, signal: AbortSignal.timeout(45 * 60_000) })
     tests.on('test:pass', ({ details, skip }) => {
       if (details.type !== 'suite') counts[skip === undefined ? 'passed' : 'skipped']++
     })

@@ -45,6 +45,8 @@ export const themeFor = (dark: boolean): ThemeConfig => ({
       rowSelectedBg: dark ? '#16302c' : '#eef7f5',
       rowSelectedHoverBg: dark ? '#1a3733' : '#e3f1ef',
     },
+    // Behind the word on a switch that is off.
+    ...(!dark && { Switch: { colorTextQuaternary: '#6b7472', colorTextTertiary: '#56605e' } }),
     Button: {
       primaryShadow: 'none',
       defaultShadow: 'none',

@@ -165,24 +165,6 @@ export const byLink = <K extends string, V extends string>(
   },
 })
 
-/** A whole number that comes by a link. */
-export const numberByLink = <K extends string>(
-  key: K,
-  label: Label,
-): FilterField<K, Partial<Record<K, string>>> => {
-  const valueIn = (params: Params) => (/^[1-9]\d{0,14}$/.test(params[key] ?? '') ? params[key] : undefined)
-  return {
-    keys: [key],
-    read: (params) => part(key, valueIn(params)),
-    control({ params, set }) {
-      const value = valueIn(params)
-      if (!value) return null
-      const text = `${textOf(label)} ${value}`
-      return <Button aria-label={t().drop(text)} onClick={() => set({ [key]: '' })}>{`${text} ×`}</Button>
-    },
-  }
-}
-
 /** In which order. The first is the default and is left out of the address. */
 export const order = <K extends string, V extends string>(
   key: K,

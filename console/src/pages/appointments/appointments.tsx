@@ -3,16 +3,7 @@ import { appointmentStatusLabels, departmentLabels } from '@zhenyue/contract/lab
 import { api, call, masked, open } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { createdAt, phone, remark, textColumn, textFact, updatedAt } from '../../records/columns.tsx'
-import {
-  byLink,
-  days,
-  numberByLink,
-  oneOf,
-  order,
-  phoneNumber,
-  someOf,
-  text,
-} from '../../records/filters.tsx'
+import { byLink, days, oneOf, order, phoneNumber, someOf, text } from '../../records/filters.tsx'
 import type { RecordKind } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
 import { weekdayLabels } from '../../ui/weekdays.ts'
@@ -51,7 +42,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
   filters: [
     text('keyword', { zh: '患者姓名', en: 'Patient' }, 130),
     phoneNumber(),
-    text('number', { zh: '预约号', en: 'Booking number' }, 100),
+    text('number', number, 100),
     someOf('status', appointmentStatusLabels, {
       label: status,
       all: { zh: '全部状态', en: 'All statuses' },
@@ -65,7 +56,6 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
     days('dateFrom', 'dateTo', { zh: '就诊日期', en: 'Visit' }, { future: true }),
     days('startDate', 'endDate', { zh: '提交日期', en: 'Booked' }),
     byLink('weekday', weekdayLabels),
-    numberByLink('number', number),
   ],
   order: order(
     'order',

@@ -54,7 +54,7 @@ const statusLabels = Object.fromEntries(
 
 function answerOf({ tries, lastStatus, lastError }: Delivery) {
   if (tries === 0) return t().waiting
-  return [lastStatus || t().noAnswer, lastError && failureInWords(lastError)].filter(Boolean).join(' · ')
+  return lastError ? failureInWords(lastError) : lastStatus || t().noAnswer
 }
 
 const limit = 20
@@ -108,7 +108,7 @@ export function Deliveries({ webhook: { id, url }, close }: { webhook: Webhook; 
   })
   return (
     <Drawer open size={560} title={t().title} onClose={close}>
-      <p className="quiet any-text">{url}</p>
+      <p className="quiet any-text deliveries-of">{url}</p>
       <QueryState of={deliveries}>
         {({ list, total }) =>
           total === 0 ? (

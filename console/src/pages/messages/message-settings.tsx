@@ -1,6 +1,7 @@
 import type { ShownMessageSettings } from '@zhenyue/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Input, Space } from 'antd'
+import { Alert, Button, Space, TimePicker } from 'antd'
+import dayjs from 'dayjs'
 import { tell, tellFault, warn } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
 import { useKeys } from '../../app/keys.ts'
@@ -109,12 +110,14 @@ function Times({ values, change }: { values: ShownMessageSettings; change: Setti
         <Line key={key} label={t()[key]}>
           {(id) => (
             <Space wrap>
-              <Input
+              <TimePicker
                 id={id}
-                type="time"
-                required
-                value={values[key]}
-                onChange={({ target: { value } }) => value && change(key, value)}
+                format="HH:mm"
+                needConfirm={false}
+                showNow={false}
+                allowClear={false}
+                value={dayjs(`2026-12-01T${values[key]}`)}
+                onChange={(time) => time && change(key, time.format('HH:mm'))}
               />
               <span className="quiet">{hints[key]}</span>
             </Space>

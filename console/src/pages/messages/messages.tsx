@@ -72,31 +72,32 @@ const messages = (views: View<Query>[]): RecordKind<Row, Query> => ({
     oneOf('kind', messageKindLabels, { label: kind, all: { zh: '全部类型', en: 'All kinds' }, width: 150 }),
   ],
   columns: [
-    textColumn('createdAt', { zh: '产生时间', en: 'Made' }, 165),
-    { key: 'kind', label: kind, width: 110, show: (one) => labelOf(messageKindLabels, one.kind) },
+    textColumn('createdAt', { zh: '产生时间', en: 'Made' }, 158),
+    { key: 'kind', label: kind, width: 100, show: (one) => labelOf(messageKindLabels, one.kind) },
     {
       key: 'phone',
       label: { zh: '手机号', en: 'Phone' },
-      width: 130,
+      width: 120,
       show: (one) => <span className="digits">{one.phone}</span>,
     },
     {
       key: 'visit',
       label: { zh: '预约', en: 'Appointment' },
-      width: 190,
+      width: 175,
       show: (one) => <VisitLink message={one} />,
     },
-    { key: 'status', label: status, width: 100, show: (one) => <MessageBadge status={one.status} /> },
+    { key: 'status', label: status, width: 90, show: (one) => <MessageBadge status={one.status} /> },
     {
       key: 'sentAt',
       label: { zh: '发送时间', en: 'Sent' },
-      width: 165,
+      width: 158,
       show: (one) => <span className="number">{one.sentAt || '–'}</span>,
     },
     {
       key: 'tries',
       label: { zh: '尝试次数', en: 'Tries' },
       width: 84,
+      isHidden: true,
       show: (one) => <span className="number">{one.tries}</span>,
     },
     {
