@@ -97,6 +97,14 @@ export const go = async (page: Page, path: string) => {
   await settled(page)
 }
 
+/** Goes there and waits until the page hears of changes. The stream of the page before does not count. */
+export async function goListening(page: Page, path: string) {
+  await page.goto('about:blank')
+  const listening = page.waitForResponse((answer) => answer.url().endsWith('/admin/events'))
+  await go(page, path)
+  await listening
+}
+
 /** Nothing arrives by itself, so that the page is behind. */
 export const silence = (page: Page) =>
   page.route('**/api/v1/admin/events', (route) =>

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { api, type Endpoint } from '@zhenyue/contract'
+import { beginWorlds } from '../server/test/world.ts'
 import { startPostgres } from './postgres.ts'
 
 // npm test            everything
@@ -34,6 +35,7 @@ async function runTests(files: string[]) {
   const postgres = await startPostgres()
   process.env['TEST_POSTGRES'] = postgres.url
   try {
+    await beginWorlds()
     // A file that hangs is ended with the run, and told as failed.
     const tests = run({ files, concurrency: 3, timeout: 300_000, signal: AbortSignal.timeout(45 * 60_000) })
     tests.on('test:pass', ({ details, skip }) => {
@@ -74,6 +76,7 @@ const files = globSync('*/test/**/*.test.ts').filter((file) => words.every((word
 const folder = mkdtempSync(join(tmpdir(), 'zhenyue-run-'))
 // Every test file is a process of its own, and each loads much the same.
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
+process.env['TEST_WORLDS'] = join(folder, 'worlds')
 process.env['TEST_OPERATIONS'] = join(folder, 'operations')
 writeFileSync(process.env['TEST_OPERATIONS'], '')
 await runTests(files.toSorted())

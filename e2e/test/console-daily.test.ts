@@ -4,7 +4,7 @@ import { api } from '@zhenyue/contract'
 import { erasePerson } from '../../server/src/erasure/store.ts'
 import { booking, lead } from '../../server/test/world.ts'
 import { axeFinds, ofColours, sticksOut } from '../checks.ts'
-import { drawn, exportCsv, go, settled, startConsole } from '../console.ts'
+import { drawn, exportCsv, go, goListening, settled, startConsole } from '../console.ts'
 
 test('a working day', async (t) => {
   const { world, open } = await startConsole(t)
@@ -211,9 +211,7 @@ test('a working day', async (t) => {
 
   await t.test('after an erasure nothing is announced that is gone', async (t) => {
     const page = await open(t)
-    const listening = page.waitForResponse((answer) => answer.url().endsWith('/admin/events'))
-    await go(page, '/leads')
-    await listening
+    await goListening(page, '/leads')
     const gone = lead({ name: '要清除' })
     await anonymous.call(api.leads.submit, { body: gone })
     await page.getByRole('button', { name: '1 条新线索' }).waitFor()
@@ -227,9 +225,7 @@ test('a working day', async (t) => {
     const account = { username: 'leaving', password: 'a colleague has this' }
     const made = await admin.call(api.accounts.create, { body: account })
     const page = await open(t, account)
-    const listening = page.waitForResponse((answer) => answer.url().endsWith('/admin/events'))
-    await go(page, '/leads')
-    await listening
+    await goListening(page, '/leads')
     await admin.call(api.accounts.update, { params: { id: made.account.id }, body: { enabled: false } })
     await page.getByRole('dialog', { name: '登录已失效，请重新登录' }).waitFor()
     await page.getByText('也可能是账号已停用').waitFor()

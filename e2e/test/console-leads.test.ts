@@ -5,7 +5,7 @@ import { api } from '@zhenyue/contract'
 import { exclusively } from '../../server/src/db/engine.ts'
 import { insertLead } from '../../server/src/leads/store.ts'
 import { booking, lead } from '../../server/test/world.ts'
-import { exportCsv, go, settled, silence, startConsole } from '../console.ts'
+import { exportCsv, go, goListening, settled, silence, startConsole } from '../console.ts'
 
 test('leads', async (t) => {
   const { world, open } = await startConsole(t)
@@ -119,9 +119,7 @@ test('leads', async (t) => {
 
   await t.test('new ones are announced and wait to be asked for', async (t) => {
     const page = await open(t)
-    const listening = page.waitForResponse((answer) => answer.url().endsWith('/admin/events'))
-    await go(page, '/leads')
-    await listening
+    await goListening(page, '/leads')
     await submit({ name: '刚来的' })
     await page.getByRole('button', { name: '1 条新线索' }).waitFor()
     assert.equal(await page.getByRole('button', { name: '刚来的' }).count(), 0)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -21,38 +21,78 @@ export type Engine = 'sqlite' | 'postgres'
 export const engines: Engine[] = ['sqlite', 'postgres']
 export const password = 'correct horse battery'
 
-/** The environment of a program on an empty database of its own. */
-export async function freshEnv(t: TestContext, engine: Engine): Promise<Record<string, string>> {
+const envIn = (folder: string): Record<string, string> => ({
+  PORT: '0',
+  DATA_DIR: folder,
+  ADMIN_PASSWORD: password,
+  JWT_SECRET: 'a secret for tests that is long enough',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'silent',
+})
+
+function freshFolder(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'zhenyue-test-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
-  const env = {
-    PORT: '0',
-    DATA_DIR: folder,
-    ADMIN_PASSWORD: password,
-    JWT_SECRET: 'a secret for tests that is long enough',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
-  }
+  return folder
+}
+
+/** The environment of a program on an empty database of its own. */
+export async function freshEnv(t: TestContext, engine: Engine): Promise<Record<string, string>> {
+  const env = envIn(freshFolder(t))
   return engine === 'sqlite' ? env : { ...env, DATABASE_URL: await createDatabase() }
 }
 
-async function createDatabase(): Promise<string> {
+async function createDatabase(template = 'template1'): Promise<string> {
   const url = new URL(process.env['TEST_POSTGRES']!)
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const client = new pg.Client(url.href)
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name} template ${template}`)
   await client.end()
   url.pathname = name
   return url.href
 }
 
-/** The operations that were seen to succeed here. The test run adds them up and misses those without a test. */
+/** What a run makes once, so that not every test has to: on each engine a database after the first start and a login. */
+interface Begun {
+  folder: string
+  database: string
+  token: string
+}
+const begunFile = () => join(process.env['TEST_WORLDS']!, 'begun.json')
+
+export async function beginWorlds() {
+  const begun: Partial<Record<Engine, Begun>> = {}
+  for (const engine of engines) {
+    const folder = join(process.env['TEST_WORLDS']!, engine)
+    mkdirSync(folder, { recursive: true })
+    const url = engine === 'postgres' ? await createDatabase() : ''
+    const { address, close } = await start(readConfig({ ...envIn(folder), DATABASE_URL: url }), () => {})
+    const { token } = await strictClient(address).call(api.admins.login, {
+      body: { username: 'admin', password },
+    })
+    await close()
+    begun[engine] = { folder, database: url && new URL(url).pathname.slice(1), token }
+  }
+  writeFileSync(begunFile(), JSON.stringify(begun))
+}
+
+async function begunEnv(t: TestContext, engine: Engine) {
+  const { folder, database, token } = JSON.parse(readFileSync(begunFile(), 'utf8'))[engine] as Begun
+  const own = freshFolder(t)
+  cpSync(folder, own, { recursive: true })
+  const env = envIn(own)
+  return { token, env: database ? { ...env, DATABASE_URL: await createDatabase(database) } : env }
+}
+
+/** The operations that were seen to succeed. The test run adds them up and misses those without a test. */
 const succeeded = new Set<string>()
-process.on('exit', () => {
+function noteSuccess({ method, path }: Endpoint) {
+  const operation = `${method} ${path}`
   const file = process.env['TEST_OPERATIONS']
-  if (file) appendFileSync(file, [...succeeded, ''].join('\n'))
-})
+  if (file && !succeeded.has(operation)) appendFileSync(file, `${operation}\n`)
+  succeeded.add(operation)
+}
 
 /** A client that holds every answer against the contract. */
 export function strictClient(baseUrl: string, token?: string) {
@@ -62,7 +102,7 @@ export function strictClient(baseUrl: string, token?: string) {
     const reply = await client.send(endpoint, sent)
     assert.ok(reply.headers.get('x-request-id'), 'every answer carries a request id')
     if (reply.code === 0) {
-      succeeded.add(`${endpoint.method} ${endpoint.path}`)
+      noteSuccess(endpoint)
       assert.equal(reply.status, 200)
       assert.equal(reply.message, endpoint.message)
       if (endpoint.data !== nothing) assert.deepEqual(endpoint.data.parse(reply.data), reply.data)
@@ -89,7 +129,7 @@ export function strictClient(baseUrl: string, token?: string) {
   /** The answer of an operation that is a stream. */
   async function open<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Response> {
     const response = await client.open(endpoint, sent)
-    succeeded.add(`${endpoint.method} ${endpoint.path}`)
+    noteSuccess(endpoint)
     assert.ok(response.headers.get('x-request-id'), 'every answer carries a request id')
     assert.ok(endpoint.stream.includes(response.headers.get('content-type')!))
     return response
@@ -98,13 +138,17 @@ export function strictClient(baseUrl: string, token?: string) {
   return { send, call, open, refused }
 }
 
-/** The program, running on an empty database, with an anonymous and an administrator's client. */
-export async function startWorld(t: TestContext, engine: Engine, env: Record<string, string> = {}) {
-  return joinWorld(t, { ...(await freshEnv(t, engine)), ...env })
+/** The program, running on a database of its own, with an anonymous and an administrator's client. */
+export async function startWorld(t: TestContext, engine: Engine, changes: Record<string, string> = {}) {
+  // These make another first start or login.
+  if (changes['TIME_ZONE'] || changes['TOKEN_TTL'])
+    return joinWorld(t, { ...(await freshEnv(t, engine)), ...changes })
+  const { env, token } = await begunEnv(t, engine)
+  return joinWorld(t, { ...env, ...changes }, token)
 }
 
 /** The program on the database that `env` names: a second instance, or a restart. */
-export async function joinWorld(t: TestContext, env: Record<string, string>) {
+export async function joinWorld(t: TestContext, env: Record<string, string>, token?: string) {
   const config = readConfig(env)
   const clock = { ahead: 0 }
   const time = createTime(config.timeZone, () => Date.now() + clock.ahead)
@@ -113,10 +157,11 @@ export async function joinWorld(t: TestContext, env: Record<string, string>) {
 
   const anonymous = strictClient(address)
   const logIn = async () => {
-    const { token } = await anonymous.call(api.admins.login, { body: { username: 'admin', password } })
-    return { token, ...strictClient(address, token) }
+    const session = await anonymous.call(api.admins.login, { body: { username: 'admin', password } })
+    return { token: session.token, ...strictClient(address, session.token) }
   }
-  return { env, config, app, url: address, db, time, clock, anonymous, logIn, admin: await logIn(), close }
+  const admin = token === undefined ? await logIn() : { token, ...strictClient(address, token) }
+  return { env, config, app, url: address, db, time, clock, anonymous, logIn, admin, close }
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>

@@ -27,6 +27,8 @@ function receive(message: string, known: Known) {
 
 async function listen(signal: AbortSignal, known: Known) {
   const response = await open(api.events.listen, { signal })
+  // What came between the last look and the stream is in neither.
+  void poll(known).catch(() => {})
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (;;) {
