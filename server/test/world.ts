@@ -17,6 +17,9 @@ import { readConfig } from '../src/config.ts'
 import { start } from '../src/main.ts'
 import { createTime } from '../src/time.ts'
 
+// A test file runs many programs in one process; each listens for its end.
+process.setMaxListeners(0)
+
 export type Engine = 'sqlite' | 'postgres'
 export const engines: Engine[] = ['sqlite', 'postgres']
 export const password = 'correct horse battery'
