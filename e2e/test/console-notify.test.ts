@@ -134,6 +134,7 @@ test('webhooks, group robots and calendars are set up, tried out and taken away'
     await row.getByRole('button', { name: '编辑' }).click()
     const change = page.getByRole('dialog', { name: '编辑 Webhook' })
     await choose(page, '通知哪些事件', '全部事件')
+    await change.getByLabel('说明').click()
     await change.getByLabel('说明').fill('对接旧 HIS')
     await change.getByRole('button', { name: '保存' }).click()
     const renamed = section.locator('tr', { hasText: '对接旧 HIS' })

@@ -21,7 +21,7 @@ export function runProgram(t: TestContext, env: Record<string, string>, ...args:
 
   /** Resolves to the address once the program serves. */
   async function serving(): Promise<string> {
-    for (let tries = 0; tries < 400; tries++) {
+    for (let tries = 0; tries < 2400; tries++) {
       const address = /Service\s+(http:\S+)/.exec(output.stderr)?.[1]
       if (address) return address
       if (child.exitCode !== null) throw new Error(`ended: ${output.stderr}`)
