@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -51,7 +52,10 @@ export function brokenBuild(edits: Edit[]): string {
     const path = join(folder, 'server/src', file)
     const source = readFileSync(path, 'utf8')
     if (!source.includes(from)) throw new Error(`${file} has no «${from}» to break`)
-    writeFileSync(path, source.replace(from, to))
+    const broken = source.replace(from, to)
+    // A build that does not even start shows nothing.
+    stripTypeScriptTypes(broken)
+    writeFileSync(path, broken)
   }
   return folder
 }
