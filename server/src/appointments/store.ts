@@ -1,89 +1,23 @@
-import { randomFillSync } from 'node:crypto'
 import {
-  appointmentIdPattern,
+  maskPhone,
   type Appointment,
-  type AppointmentCreate,
   type AppointmentStatus,
+  type Attendance,
   type EventType,
+  type PatientCorrection,
 } from '@zhenyue/contract'
-import { sql, type Insertable, type Selectable } from 'kysely'
-import { audited, blankRecord, type Actor, type Changes } from '../db/audit.ts'
+import { audited, blankRecord, differences, type Actor, type Changes } from '../db/audit.ts'
 import { foldCase, inTransaction } from '../db/engine.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
-import { appointmentEvent, recordEvent, wanted } from '../db/outbox.ts'
+import { appointmentEvent, recordEvent } from '../db/outbox.ts'
 import type { Db } from '../db/types.ts'
 import { prepare } from '../db/prepared.ts'
-import type { Schema } from '../db/schema.ts'
+import { forgetItems, settleItems } from '../schedules/closure-items.ts'
+import { releasePlace } from '../schedules/places.ts'
+import { startOfSlot } from '../schedules/slot-times.ts'
+import { findSlot } from '../schedules/slots-store.ts'
 import type { Time } from '../time.ts'
-
-/** What every booking begins with; part of the text of the query, as each parameter takes time. */
-const initial = { status: 'pending', remark: '' } as const
-
-const insert = prepare((db, row: Omit<Insertable<Schema['appointments']>, keyof typeof initial>) =>
-  db
-    .insertInto('appointments')
-    .values({
-      id: row.id,
-      patient_name: row.patient_name,
-      patient_name_search: row.patient_name_search,
-      patient_age: row.patient_age,
-      patient_phone: row.patient_phone,
-      date: row.date,
-      department_name: row.department_name,
-      doctor_id: row.doctor_id,
-      doctor_name: row.doctor_name,
-      time_slot: row.time_slot,
-      symptom: row.symptom,
-      status: sql.lit(initial.status),
-      remark: sql.lit(initial.remark),
-      created_at: row.created_at,
-      updated_at: row.updated_at,
-      unannounced: wanted('appointment.created'),
-    })
-    .returning('number'),
-)
-
-export async function insertAppointment(db: Db, time: Time, draft: AppointmentCreate): Promise<Appointment> {
-  const now = time.now()
-  const row = {
-    id: newId(now),
-    patient_name: draft.patientName,
-    patient_name_search: foldCase(draft.patientName),
-    patient_age: draft.patientAge,
-    patient_phone: draft.patientPhone,
-    date: draft.date,
-    department_name: draft.departmentName,
-    doctor_id: draft.doctorId,
-    doctor_name: draft.doctorName,
-    time_slot: draft.timeSlot,
-    symptom: draft.symptom,
-    status: initial.status,
-    remark: initial.remark,
-    created_at: now,
-    updated_at: now,
-  }
-  const [inserted] = await insert(db, row)
-  return toAppointment({ ...row, ...inserted! }, time)
-}
-
-/** By name, as a prepared query for `*` would break where a later release adds a column. */
-export const columns = [
-  'id',
-  'number',
-  'patient_name',
-  'patient_age',
-  'patient_phone',
-  'date',
-  'department_name',
-  'doctor_id',
-  'doctor_name',
-  'time_slot',
-  'symptom',
-  'status',
-  'remark',
-  'created_at',
-  'updated_at',
-] as const satisfies (keyof Schema['appointments'])[]
+import { columns, isId, toAppointment } from './insert-store.ts'
 
 const find = prepare((db, { id }: { id: string }) =>
   db.selectFrom('appointments').select(columns).where('id', '=', id),
@@ -116,11 +50,26 @@ export async function moveAppointment(
     const row = await db
       .updateTable('appointments')
       .set({ status: to, updated_at: time.now() })
+      // Whoever was seen has come.
+      .$if(to === 'completed', (query) =>
+        query.set((e) => ({
+          attendance: e
+            .case()
+            .when('slot_id', '>', 0)
+            .then('arrived' as const)
+            .else(e.ref('attendance'))
+            .end(),
+        })),
+      )
       .where('id', '=', id)
       .where('status', '=', from)
-      .returningAll()
+      .returning(columns)
       .executeTakeFirst()
     if (!row) return undefined
+    if (to === 'cancelled' && row.slot_id > 0) {
+      await releasePlace(db, time, row.slot_id)
+      await settleItems(db, time, id, 'cancelled', actor ? 'staff' : 'patient')
+    }
     const moved = toAppointment(row, time)
     await recordEvent(db, time, appointmentEvent(eventOf[to], moved))
     return moved
@@ -165,7 +114,7 @@ export const setAppointmentRemark = (
       .updateTable('appointments')
       .set({ remark, updated_at: time.now() })
       .where('id', '=', id)
-      .returningAll()
+      .returning(columns)
       .executeTakeFirstOrThrow()
     const changes: Changes = { remark: [before.remark, remark] }
     record({ action: 'appointment.remark', target: id, changes, phone: before.patientPhone })
@@ -186,6 +135,10 @@ export async function deleteAppointment(db: Db, time: Time, id: string, actor: A
     const event = (type: EventType) => recordEvent(trx, time, appointmentEvent(type, appointment))
     if (deleted.unannounced) await event('appointment.created')
     await event('appointment.deleted')
+    if (deleted.slot_id > 0) {
+      if (deleted.status !== 'cancelled') await releasePlace(trx, time, deleted.slot_id)
+      await forgetItems(trx, time, id)
+    }
     await trx.deleteFrom('messages').where('appointment_id', '=', id).execute()
     await forgetAnswers(trx, deleted.patient_phone)
     const blanked = await blankRecord(trx, id)
@@ -194,61 +147,91 @@ export async function deleteAppointment(db: Db, time: Time, id: string, actor: A
   })
 }
 
-export function toAppointment(
-  row: Omit<Selectable<Schema['appointments']>, 'patient_name_search' | 'unannounced'>,
+/** Corrects who it is for. Resolves to undefined where there is no such appointment. */
+export const correctPatient = (
+  db: Db,
   time: Time,
-): Appointment {
-  return {
-    id: row.id,
-    number: row.number,
-    patientName: row.patient_name,
-    patientAge: row.patient_age,
-    patientPhone: row.patient_phone,
-    date: row.date,
-    departmentName: row.department_name,
-    doctorId: row.doctor_id,
-    doctorName: row.doctor_name,
-    timeSlot: row.time_slot,
-    symptom: row.symptom,
-    status: row.status,
-    remark: row.remark,
-    createdAt: time.show(row.created_at),
-    updatedAt: time.show(row.updated_at),
-  }
-}
+  id: string,
+  { patientName, patientAge, patientPhone }: PatientCorrection,
+  actor: Actor,
+): Promise<Appointment | undefined> =>
+  audited(db, time, actor, async (trx, record) => {
+    const before = await findAppointment(trx, time, id)
+    if (!before) return undefined
+    const row = await trx
+      .updateTable('appointments')
+      .set({
+        patient_name: patientName,
+        patient_name_search: foldCase(patientName),
+        patient_age: patientAge,
+        patient_phone: patientPhone,
+        updated_at: time.now(),
+      })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+    const corrected = toAppointment(row, time)
+    await forgetAnswers(trx, before.patientPhone)
+    const shown = ({ patientName, patientAge, patientPhone }: Appointment) => ({
+      patientName,
+      patientAge,
+      patientPhone: maskPhone(patientPhone),
+    })
+    record({
+      action: 'appointment.correct',
+      target: id,
+      changes: differences(shown(before), shown(corrected)),
+      phone: patientPhone,
+    })
+    await recordEvent(trx, time, appointmentEvent('appointment.updated', corrected))
+    return corrected
+  })
 
-const base62 = Buffer.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
-/** Of six letters for the time, and of the random ones. */
-const letters = Buffer.alloc(28)
-const isId = (id: string) => appointmentIdPattern.test(id)
+/** Says whether the patient came. Resolves to why not, or to undefined where there is no such appointment. */
+export const setAttendance = (
+  db: Db,
+  time: Time,
+  id: string,
+  attendance: Attendance,
+  actor: Actor,
+): Promise<Appointment | 'not confirmed' | 'too early' | undefined> =>
+  audited(db, time, actor, async (trx, record) => {
+    const before = await findAppointment(trx, time, id)
+    if (!before) return undefined
+    if (before.status !== 'confirmed' || !before.slotId) return 'not confirmed'
+    const slot = await findSlot(trx, before.slotId, true)
+    if (attendance === 'no-show' && slot && time.now() < startOfSlot(time, slot)) return 'too early'
+    const row = await trx
+      .updateTable('appointments')
+      .set({ attendance, forgiven: 0, updated_at: time.now() })
+      .where('id', '=', id)
+      .where('status', '=', 'confirmed')
+      .returning(columns)
+      .executeTakeFirst()
+    if (!row) return 'not confirmed'
+    const changes: Changes = { attendance: [before.attendance, attendance] }
+    record({ action: 'appointment.attendance', target: id, changes, phone: before.patientPhone })
+    const after = toAppointment(row, time)
+    await recordEvent(trx, time, appointmentEvent('appointment.updated', after))
+    return after
+  })
 
-/** To ask for random bytes takes as long for one as for many. None is used twice. */
-const random = Buffer.alloc(4096)
-let used = random.length
-function randomByte(): number {
-  if (used === random.length) {
-    randomFillSync(random)
-    used = 0
-  }
-  return random[used++]!
-}
-
-const firstTime = Date.UTC(2024, 0)
-
-/**
- * The id is the patient's key to the booking: 131 random bits, bytes that would favour a letter dropped. Before them
- * stands the time, so that bookings of one time are written side by side: a database writes whole pages.
- */
-export function newId(now: number): string {
-  // A clock may be wrong by decades.
-  let time = Math.max(0, Math.floor((now - firstTime) / 32))
-  for (let i = 5; i >= 0; i--) {
-    letters[i] = base62[time % 62]!
-    time = Math.floor(time / 62)
-  }
-  for (let i = 6; i < letters.length;) {
-    const byte = randomByte()
-    if (byte < 248) letters[i++] = base62[byte % 62]!
-  }
-  return `apt-${letters.toString('latin1')}`
-}
+/** Forgets the no-shows of a phone number; answers whether there is such a number. */
+export const forgiveNoShows = (
+  db: Db,
+  time: Time,
+  { phone, appointmentId }: { phone?: string | undefined; appointmentId?: string | undefined },
+  actor: Actor,
+): Promise<boolean> =>
+  audited(db, time, actor, async (trx, record) => {
+    const whose = phone ?? (appointmentId && (await findAppointment(trx, time, appointmentId))?.patientPhone)
+    if (!whose) return false
+    await trx
+      .updateTable('appointments')
+      .set({ forgiven: 1 })
+      .where('patient_phone', '=', whose)
+      .where('attendance', '=', 'no-show')
+      .execute()
+    record({ action: 'block.lift', target: appointmentId ?? '', phone: whose })
+    return true
+  })
