@@ -7,8 +7,8 @@ import { audited } from './db/audit.ts'
 import { eraseClosedBefore, eraseWaitingBefore } from './erasure/store.ts'
 import { purgeMessages } from './messages/store.ts'
 import { deleteUnusedPictures } from './pictures/store.ts'
-import { makeSlots } from './schedules/make-slots.ts'
-import { readRules } from './schedules/rules-store.ts'
+import { makeSlots } from './bookings/make-slots-store.ts'
+import { readRules } from './bookings/rules-store.ts'
 import { purgeSecurityLog } from './security-log/store.ts'
 
 const hour = 60 * 60 * 1000

@@ -8,10 +8,10 @@ import {
 import { audited, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/types.ts'
 import { notFound } from '../http/errors.ts'
-import { book } from '../schedules/bookings.ts'
-import { recentRules } from '../schedules/rules-store.ts'
+import { book } from '../bookings/book.ts'
+import { recentRules } from '../bookings/rules-store.ts'
 import type { Time } from '../time.ts'
-import { insertAppointment, insertBooking, type Draft } from './insert-store.ts'
+import { insertAppointment, insertBooking, type Draft } from '../bookings/row-store.ts'
 
 /** Of a department without slots the wish is the booking. */
 const asWished = (draft: AppointmentCreate): Draft => ({

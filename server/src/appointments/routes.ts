@@ -15,21 +15,21 @@ import { conflict, notFound } from '../http/errors.ts'
 import { isStale, tagRecord } from '../http/etag.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { route } from '../http/route.ts'
-import { reschedule } from '../schedules/moves.ts'
-import { limitingPhones } from '../schedules/routes.ts'
+import { reschedule } from '../bookings/reschedule.ts'
+import { findAppointment } from '../bookings/appointment-store.ts'
+import { limitingPhones } from '../bookings/limit-phones.ts'
 import { appointmentStats, listAppointments } from './list-store.ts'
 import { bookForPatient, createAppointment } from './create.ts'
 import {
   correctPatient,
   deleteAppointment,
-  findAppointment,
   readAppointmentPhone,
   setAppointmentRemark,
   setAttendance,
 } from './store.ts'
-import { transition } from './transitions.ts'
+import { transition } from '../bookings/transitions.ts'
 import { staffRoutes } from './staff-routes.ts'
-import { deidentified, masked, withoutRemark } from './views.ts'
+import { deidentified, masked, withoutRemark } from '../bookings/views.ts'
 
 const missing = () => notFound(appointmentMessages.notFound)
 

@@ -10,7 +10,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { audited, differences, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/types.ts'
 import type { Schema } from '../db/schema.ts'
-import { followExpert } from '../schedules/templates-store.ts'
+import { followExpert } from '../bookings/follow-expert-store.ts'
 import type { Time } from '../time.ts'
 
 /** The three kinds of content, each a table of the same habits. */

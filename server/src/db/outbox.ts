@@ -238,6 +238,17 @@ export async function subscribe(trx: Db, receiver: string, types: readonly Event
   }
 }
 
+/** Whether a receiver hears of anything. */
+export async function isSubscribed(trx: Db, receiver: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('subscriptions')
+    .select('type')
+    .where('receiver', '=', receiver)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The kinds that a provider took for one appointment. */
 export async function sentKinds(db: Db, appointmentId: string) {
   const rows = await db

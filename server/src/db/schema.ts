@@ -11,7 +11,7 @@ import type {
   RobotKind,
   WaitlistStatus,
 } from '@zhenyue/contract'
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 
 // Columns use only what both engines share, integer and text, but for the bytes of pictures.
 // JSON is text, times are epoch milliseconds, booleans are 0 or 1.
@@ -338,6 +338,8 @@ export interface Schema {
     expires_at: number
   }
 }
+
+export type SlotRow = Selectable<Schema['slots']>
 
 interface Sorted {
   id: Generated<number>

@@ -2,8 +2,8 @@ import { audited, blankPerson, blankRecord, type Actor, type Changes } from '../
 import { forgetAnswers } from '../db/idempotency.ts'
 import { appointmentEvent, forgetEvents, leadEvent, recordEvents, type NewEvent } from '../db/outbox.ts'
 import type { Db } from '../db/types.ts'
-import { forgetItems } from '../schedules/closure-items.ts'
-import { releasePlace } from '../schedules/places.ts'
+import { forgetItems } from '../bookings/closure-items-store.ts'
+import { releasePlace } from '../bookings/places-store.ts'
 import type { Time } from '../time.ts'
 
 type Gone = 'leads' | 'appointments'

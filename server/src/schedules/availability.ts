@@ -1,31 +1,10 @@
-import type { Availability, AvailabilityQuery, AvailableSlot, BookingRules } from '@zhenyue/contract'
+import type { Availability, AvailabilityQuery } from '@zhenyue/contract'
+import { toAvailable } from '../bookings/available.ts'
+import { readRules } from '../bookings/rules-store.ts'
+import { slotsOf } from '../bookings/slots-store.ts'
+import { addDays, releaseOf, stateOfDay } from '../bookings/slot-times.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
-import { readRules } from './rules-store.ts'
-import { slotsOf } from './slots-store.ts'
-import { addDays, releaseOf, stateOf, stateOfDay, timeSlotOf, type SlotRow } from './slot-times.ts'
-
-/** A slot as patients see it. */
-export function toAvailable(
-  time: Time,
-  rules: BookingRules,
-  slot: SlotRow,
-  waiting: number,
-  now = time.now(),
-): AvailableSlot {
-  const state = stateOf(time, rules, slot, now)
-  return {
-    id: `slot-${slot.id}`,
-    doctorId: slot.doctor_id,
-    doctorName: slot.doctor_name,
-    start: slot.start_time,
-    end: slot.end_time,
-    timeSlot: timeSlotOf(slot),
-    remaining: state === 'open' || state === 'soon' ? slot.places - slot.taken : 0,
-    waiting,
-    state,
-  }
-}
 
 const mostDays = 31
 

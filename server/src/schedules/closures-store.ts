@@ -9,21 +9,20 @@ import {
   type WholeClosure,
 } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
-import { toAppointment, columns } from '../appointments/insert-store.ts'
-import { transition } from '../appointments/transitions.ts'
+import { toAppointment, columns } from '../bookings/row-store.ts'
+import { transition } from '../bookings/transitions.ts'
 import { audited, type Actor } from '../db/audit.ts'
-import { newMessage, recordEvent } from '../db/outbox.ts'
+import { isSubscribed, newMessage, recordEvent } from '../db/outbox.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
-import { readSettings } from '../messages/settings-store.ts'
 import type { Time } from '../time.ts'
-import { NoPlace } from './bookings.ts'
-import { settleClosure } from './closure-items.ts'
-import { isClosedBy } from './make-slots.ts'
-import { reschedule } from './moves.ts'
-import { promote } from './places.ts'
-import { slotNumber, slotsOf } from './slots-store.ts'
+import { NoPlace } from '../bookings/book.ts'
+import { settleClosure } from '../bookings/closure-items-store.ts'
+import { isClosedBy } from '../bookings/make-slots-store.ts'
+import { reschedule } from '../bookings/reschedule.ts'
+import { promote } from '../bookings/places-store.ts'
+import { slotNumber, slotsOf } from '../bookings/slots-store.ts'
 
 type Row = Selectable<Schema['closures']>
 
@@ -178,7 +177,7 @@ async function addItems(trx: Db, time: Time, closureId: number, slotIds: number[
     .where('attendance', '=', '')
     .execute()
   if (booked.length === 0) return
-  const { closed } = await readSettings(trx)
+  const areTold = await isSubscribed(trx, 'message-closed')
   for (let i = 0; i < booked.length; i += 500) {
     const some = booked.slice(i, i + 500)
     await trx
@@ -190,14 +189,14 @@ async function addItems(trx: Db, time: Time, closureId: number, slotIds: number[
           slot_id,
           state: 'open' as const,
           // Nobody is told by a message: someone has to phone.
-          needs_call: closed.enabled ? 0 : 1,
+          needs_call: areTold ? 0 : 1,
           note: '',
           settled_by: '' as const,
           updated_at: now,
         })),
       )
       .execute()
-    if (!closed.enabled) continue
+    if (!areTold) continue
     await trx
       .insertInto('messages')
       .values(

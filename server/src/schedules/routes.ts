@@ -7,8 +7,8 @@ import {
   type WaitlistEntry,
 } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
-import { forgiveNoShows } from '../appointments/store.ts'
-import { masked } from '../appointments/views.ts'
+import { forgiveNoShows } from './blocks-store.ts'
+import { masked } from '../bookings/views.ts'
 import { idempotent, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/errors.ts'
@@ -17,7 +17,7 @@ import { idempotencyKey } from '../http/idempotency-key.ts'
 import { route } from '../http/route.ts'
 import { appointmentMessages } from '@zhenyue/contract'
 import { readAvailability } from './availability.ts'
-import { aboutPhone, NoPlace } from './bookings.ts'
+import { limitingPhones } from '../bookings/limit-phones.ts'
 import {
   insertClosure,
   listClosures,
@@ -26,10 +26,11 @@ import {
   reopenClosure,
   settleItem,
 } from './closures-store.ts'
-import { listBlocks } from './phone-limits.ts'
-import { readRules, saveRules } from './rules-store.ts'
-import { deleteSlot, insertSlot, setPlaces, slotsOf, toSlot } from './slots-store.ts'
-import { addDays } from './slot-times.ts'
+import { listBlocks } from '../bookings/phone-limits-store.ts'
+import { readRules, saveRules } from '../bookings/rules-store.ts'
+import { slotsOf, toSlot } from '../bookings/slots-store.ts'
+import { deleteSlot, insertSlot, setPlaces } from './slots-store.ts'
+import { addDays } from '../bookings/slot-times.ts'
 import {
   deleteCalendarDay,
   deleteTemplate,
@@ -40,20 +41,6 @@ import {
   updateTemplate,
 } from './templates-store.ts'
 import { findWaiting, joinWaitlist, leaveWaitlist, listWaiting, waitingOf } from './waitlist-store.ts'
-
-/** A refusal that tells something about a phone number counts as a read by phone. */
-export async function limitingPhones<T>(
-  app: FastifyInstance,
-  address: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof NoPlace && aboutPhone.includes(error.reason)) app.limits.readsByPhone(address)
-    throw error
-  }
-}
 
 export function scheduleRoutes(app: FastifyInstance, deps: Deps) {
   ruleRoutes(app, deps)

@@ -1,75 +1,13 @@
-import { scheduleMessages as say, type Department, type Slot, type SlotBody } from '@zhenyue/contract'
-import { sql } from 'kysely'
+import { scheduleMessages as say, type Slot, type SlotBody } from '@zhenyue/contract'
 import { audited, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/types.ts'
 import { badRequest, conflict } from '../http/errors.ts'
 import type { Time } from '../time.ts'
-import { doctorNamed } from './doctors.ts'
-import { closuresOfDays, isClosedBy, overlap, whose } from './make-slots.ts'
-import { lockSlot, promote } from './places.ts'
-import { timeSlotOf, type SlotRow } from './slot-times.ts'
-
-export const slotNumber = (id: string) => Number(/^slot-([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0)
-
-/** One that was deleted is found only `evenGone`. */
-export async function findSlot(db: Db, id: string, evenGone = false): Promise<SlotRow | undefined> {
-  const number = slotNumber(id)
-  if (number === 0) return undefined
-  const slot = await db.selectFrom('slots').selectAll().where('id', '=', number).executeTakeFirst()
-  return slot?.state === 'gone' && !evenGone ? undefined : slot
-}
-
-const waiting = sql<number>`(select count(*) from waitlist where waitlist.slot_id = slots.id and waitlist.status = 'waiting')`
-
-export interface SlotFilter {
-  from: string
-  to: string
-  departmentName?: Department | undefined
-  /** Empty for 普通号; undefined for every doctor. */
-  doctorId?: string | undefined
-}
-
-/** By day and time. */
-export const slotsOf = (db: Db, { from, to, departmentName, doctorId }: SlotFilter) =>
-  db
-    .selectFrom('slots')
-    .selectAll()
-    .select(waiting.as('waiting'))
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .where('state', '!=', 'gone')
-    .$if(departmentName !== undefined, (query) => query.where('department_name', '=', departmentName!))
-    .$if(doctorId !== undefined, (query) => query.where('doctor_id', '=', doctorId!))
-    .orderBy('date')
-    .orderBy('start_time')
-    .orderBy('doctor_id')
-    .execute()
-
-export const toSlot = (row: SlotRow & { waiting: number }): Slot => ({
-  id: `slot-${row.id}`,
-  date: row.date,
-  departmentName: row.department_name,
-  doctorId: row.doctor_id,
-  doctorName: row.doctor_name,
-  start: row.start_time,
-  end: row.end_time,
-  timeSlot: timeSlotOf(row),
-  places: row.places,
-  taken: row.taken,
-  waiting: row.waiting,
-  state: row.state === 'open' ? 'open' : 'closed',
-  templateId: row.template_id > 0 ? `tpl-${row.template_id}` : '',
-})
-
-async function readSlot(trx: Db, id: number): Promise<Slot> {
-  const row = await trx
-    .selectFrom('slots')
-    .selectAll()
-    .select(waiting.as('waiting'))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return toSlot(row)
-}
+import { doctorNamed } from '../bookings/doctors.ts'
+import { closuresOfDays, isClosedBy, overlap, whose } from '../bookings/make-slots-store.ts'
+import { lockSlot, promote } from '../bookings/places-store.ts'
+import { readSlot, slotNumber, slotsOf } from '../bookings/slots-store.ts'
+import { timeSlotOf } from '../bookings/slot-times.ts'
 
 export const insertSlot = (db: Db, time: Time, body: SlotBody, actor: Actor): Promise<Slot> =>
   audited(db, time, actor, async (trx, record) => {
@@ -166,31 +104,3 @@ export const deleteSlot = (db: Db, time: Time, id: string, actor: Actor): Promis
     record({ action: 'slot.delete', target: id, changes })
     return true
   })
-
-/** Slots whose number of taken places is not that of their bookings; mended where `repair` says so. */
-export async function verifySlots(db: Db, repair: boolean) {
-  const counted = sql<number>`(select count(*) from appointments where appointments.slot_id = slots.id and appointments.status <> 'cancelled')`
-  const rows = await db
-    .selectFrom('slots')
-    .select(['id', 'date', 'start_time', 'end_time', 'doctor_name', 'department_name', 'taken', 'places'])
-    .select(counted.as('counted'))
-    .whereRef('taken', '!=', counted)
-    .orderBy('id')
-    .execute()
-  if (repair) {
-    for (const { id } of rows) {
-      await db.transaction().execute(async (trx) => {
-        await lockSlot(trx, id)
-        await trx
-          .updateTable('slots')
-          .set({
-            taken: counted,
-            places: sql<number>`case when places < ${counted} then ${counted} else places end`,
-          })
-          .where('id', '=', id)
-          .execute()
-      })
-    }
-  }
-  return rows
-}

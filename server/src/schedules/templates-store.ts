@@ -11,9 +11,9 @@ import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import { badRequest, conflict } from '../http/errors.ts'
 import type { Time } from '../time.ts'
-import { doctorNamed } from './doctors.ts'
-import { makeSlots, overlap, whose } from './make-slots.ts'
-import { readRules } from './rules-store.ts'
+import { doctorNamed } from '../bookings/doctors.ts'
+import { makeSlots, overlap, whose } from '../bookings/make-slots-store.ts'
+import { readRules } from '../bookings/rules-store.ts'
 
 type Row = Selectable<Schema['templates']>
 
@@ -150,40 +150,6 @@ export const deleteTemplate = (
     record({ action: 'template.delete', target: id, changes: differences(gone, {}) })
     return remake(trx, time)
   })
-
-/** Templates and slots follow a doctor's name; those of a doctor who is disabled or deleted are disabled. */
-export async function followExpert(
-  trx: Db,
-  time: Time,
-  doctorId: string,
-  name: string | undefined,
-): Promise<void> {
-  const own = await trx
-    .selectFrom('templates')
-    .select('id')
-    .where('doctor_id', '=', doctorId)
-    .limit(1)
-    .executeTakeFirst()
-  if (name === undefined) {
-    if (!own) return
-    await trx
-      .updateTable('templates')
-      .set({ enabled: 0, updated_at: time.now() })
-      .where('doctor_id', '=', doctorId)
-      .execute()
-    await remake(trx, time)
-    return
-  }
-  // One that is too long for an appointment stays as it was there.
-  if ([...name].length > 20) return
-  await trx.updateTable('templates').set({ doctor_name: name }).where('doctor_id', '=', doctorId).execute()
-  await trx
-    .updateTable('slots')
-    .set({ doctor_name: name })
-    .where('doctor_id', '=', doctorId)
-    .where('date', '>=', time.dayOf(time.now()))
-    .execute()
-}
 
 export const listCalendarDays = (
   db: Db,

@@ -2,8 +2,9 @@ import type { BookingRules, SlotCounts } from '@zhenyue/contract'
 import type { Insertable, Selectable } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
+import type { SlotRow } from '../db/schema.ts'
 import type { Time } from '../time.ts'
-import { addDays, startOfSlot, weekdayOfDate, type SlotRow } from './slot-times.ts'
+import { addDays, startOfSlot, weekdayOfDate } from './slot-times.ts'
 
 type TemplateRow = Selectable<Schema['templates']>
 type Wanted = Insertable<Schema['slots']>

@@ -2,7 +2,7 @@ import { defaultBookingRules, type BookingRules } from '@zhenyue/contract'
 import { audited, differences, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
-import { makeSlots } from './make-slots.ts'
+import { makeSlots } from './make-slots-store.ts'
 
 export async function readRules(db: Db): Promise<BookingRules> {
   const row = await db.selectFrom('booking_rules').select('document').executeTakeFirst()

@@ -7,14 +7,15 @@ import {
   type BookingRules,
   type Department,
 } from '@zhenyue/contract'
-import { insertBooking } from '../appointments/insert-store.ts'
+import { insertBooking } from './row-store.ts'
 import { inTransaction } from '../db/engine.ts'
 import type { Db } from '../db/types.ts'
 import { badRequest, notFound, Refusal } from '../http/errors.ts'
+import type { SlotRow } from '../db/schema.ts'
 import type { Time } from '../time.ts'
-import { toAvailable } from './availability.ts'
-import { phoneRefusal } from './phone-limits.ts'
-import { takeExtraPlace, takePlace, visitOf } from './places.ts'
+import { toAvailable } from './available.ts'
+import { phoneRefusal } from './phone-limits-store.ts'
+import { takeExtraPlace, takePlace, visitOf } from './places-store.ts'
 import { readRules } from './rules-store.ts'
 import { findSlot, slotsOf } from './slots-store.ts'
 import {
@@ -26,7 +27,6 @@ import {
   stateOf,
   stateOfDay,
   timeSlotOf,
-  type SlotRow,
 } from './slot-times.ts'
 
 /** Refusals that tell something about a phone number. */

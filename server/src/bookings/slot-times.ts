@@ -1,9 +1,6 @@
 import type { BookingRules, DayPart, DayState, SlotState } from '@zhenyue/contract'
-import type { Selectable } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { SlotRow } from '../db/schema.ts'
 import type { Time } from '../time.ts'
-
-export type SlotRow = Selectable<Schema['slots']>
 
 /** The parts of a day that a slot may be asked for by. */
 export const partOf = (start: string): DayPart | '晚上' =>

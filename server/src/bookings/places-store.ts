@@ -2,11 +2,12 @@ import type { BookingRules } from '@zhenyue/contract'
 import { isSqlite } from '../db/engine.ts'
 import { recordEvents } from '../db/outbox.ts'
 import type { Db } from '../db/types.ts'
-import { insertBooking } from '../appointments/insert-store.ts'
+import { insertBooking } from './row-store.ts'
+import type { SlotRow } from '../db/schema.ts'
 import type { Time } from '../time.ts'
-import { phoneRefusal } from './phone-limits.ts'
+import { phoneRefusal } from './phone-limits-store.ts'
 import { readRules } from './rules-store.ts'
-import { cutoffOf, timeSlotOf, type SlotRow } from './slot-times.ts'
+import { cutoffOf, timeSlotOf } from './slot-times.ts'
 
 /** Takes a place where there is one: what must not race is this one statement. Resolves to undefined where none is. */
 export const takePlace = (trx: Db, slotId: number): Promise<SlotRow | undefined> =>
