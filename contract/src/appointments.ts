@@ -5,18 +5,19 @@ import {
   appointmentFaults as faults,
   appointmentMessages,
   appointmentStatuses,
+  attendances,
+  bookingWays,
   departments,
   messageKinds,
   phonePattern,
+  scheduleMessages as say,
   staleRecord,
   trimText,
 } from './rules.ts'
-import { calendarDate, oneOf, remark, text, withDefault } from './text.ts'
+import { calendarDate, maybe, oneOf, remark, text, withDefault } from './text.ts'
 
-const required = ['patientName', 'patientAge', 'patientPhone', 'date', 'departmentName'] as const
-
-// Key order is the order in which faults are reported.
-const fields = jsonBody({
+/** Who it is. */
+export const patientFields = {
   patientName: text({
     field: 'patientName',
     max: 20,
@@ -26,28 +27,49 @@ const fields = jsonBody({
   }),
   patientAge: z.int(faults.patientAge).min(1, faults.patientAge).max(149, faults.patientAge),
   patientPhone: z.string(faults.patientPhone).regex(phonePattern, faults.patientPhone),
-  date: calendarDate(faults.date),
-  departmentName: z.enum(departments, faults.departmentName),
-  doctorId: withDefault(text({ field: 'doctorId', max: 64 }), ''),
-  doctorName: withDefault(text({ field: 'doctorName', max: 20 }), ''),
-  timeSlot: withDefault(text({ field: 'timeSlot', max: 64, free: true }), ''),
   symptom: withDefault(text({ field: 'symptom', max: 500, free: true, tooLong: faults.symptom }), ''),
-})
+}
+
+const { symptom, ...who } = patientFields
 
 const isMissing = (field: string, value: unknown) =>
   value == null || value === '' || (field === 'patientName' && typeof value === 'string' && !trimText(value))
 
 /** A missing field is reported before any field that is wrong. */
-export const AppointmentCreate = z.preprocess((body, { issues }) => {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
-    const missing = required.find((field) => isMissing(field, (body as Record<string, unknown>)[field]))
-    if (missing) issues.push({ code: 'custom', input: body, message: `缺少必填参数: ${missing}` })
+export const requirePresent =
+  (requiredIn: (body: Record<string, unknown>) => readonly string[]) =>
+  (body: unknown, { issues }: { issues: z.core.$ZodRawIssue[] }) => {
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+      const given = body as Record<string, unknown>
+      const missing = requiredIn(given).find((field) => isMissing(field, given[field]))
+      if (missing) issues.push({ code: 'custom', input: body, message: `缺少必填参数: ${missing}` })
+    }
+    return body
   }
-  return body
-}, fields)
+
+const requiredOfPatient = ['patientName', 'patientAge', 'patientPhone'] as const
+/** A slot says on what day and in which department it is. */
+const required = ({ slotId }: Record<string, unknown>) =>
+  slotId ? requiredOfPatient : [...requiredOfPatient, 'date', 'departmentName']
+
+// Key order is the order in which faults are reported.
+const bookingFields = {
+  ...who,
+  date: maybe(calendarDate(faults.date)),
+  departmentName: maybe(z.enum(departments, faults.departmentName)),
+  /** Empty for the department as a whole; absent for whoever has a place. */
+  doctorId: maybe(text({ field: 'doctorId', max: 64 })),
+  doctorName: withDefault(text({ field: 'doctorName', max: 20 }), ''),
+  timeSlot: withDefault(text({ field: 'timeSlot', max: 64, free: true }), ''),
+  symptom,
+  slotId: withDefault(text({ field: 'slotId', max: 64 }), ''),
+}
+const fields = jsonBody(bookingFields)
+
+export const AppointmentCreate = z.preprocess(requirePresent(required), fields)
 export type AppointmentCreate = z.output<typeof fields>
 
-export const Appointment = z.object({
+const BareAppointment = z.object({
   id: z.string(),
   /** The booking number, short enough to be read over the phone. It is no key. */
   number: z.int(),
@@ -65,6 +87,19 @@ export const Appointment = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
 })
+
+/** What an appointment has beyond that where it has a slot, or was made by staff. */
+const ofSlot = {
+  slotId: z.string().optional(),
+  moves: z.int().optional(),
+  attendance: z.enum(attendances).optional(),
+}
+const ofStaff = {
+  /** How it came about, where no patient booked it. */
+  via: z.enum(bookingWays).optional(),
+  leadId: z.string().optional(),
+}
+export const Appointment = BareAppointment.extend({ ...ofSlot, ...ofStaff })
 export type Appointment = z.infer<typeof Appointment>
 
 /** What someone without a token sees of an appointment whose id or phone number they know. */
@@ -84,6 +119,25 @@ export const AppointmentRow = Appointment.partial({
 })
 export type AppointmentRow = z.infer<typeof AppointmentRow>
 
+/** Booked by staff for a patient. */
+export const StaffBooking = z.preprocess(
+  requirePresent(required),
+  jsonBody({
+    ...bookingFields,
+    leadId: withDefault(text({ field: 'leadId', max: 64 }), ''),
+    /** Adds a place to a full slot (加号). */
+    extra: withDefault(z.boolean('extra 需为布尔值'), false),
+    reason: withDefault(text({ field: 'reason', max: 200 }), ''),
+  }),
+)
+export type StaffBooking = z.output<typeof StaffBooking>
+
+export const PatientCorrection = z.preprocess(
+  requirePresent(() => requiredOfPatient),
+  jsonBody(who),
+)
+export type PatientCorrection = z.output<typeof PatientCorrection>
+
 export const AppointmentListQuery = z.object({
   phone: phoneQuery,
   status: oneOf('status', appointmentStatuses).optional(),
@@ -94,18 +148,62 @@ export type AppointmentListQuery = z.output<typeof AppointmentListQuery>
 
 const { notFound, ...refusals } = appointmentMessages
 
+/** What is said where a place cannot be had. */
+export const noPlace = {
+  409: [
+    say.closed,
+    say.soon('12-01 07:00'),
+    say.late,
+    say.full,
+    say.fullWithoutWaitlist,
+    say.blocked,
+    say.sameDay(1),
+    say.tooMany(3),
+    say.none,
+  ],
+}
+
 export const appointments = {
   create: endpoint({
     method: 'POST',
     path: '/api/v1/appointments',
     auth: 'optional',
     summary: '创建预约 · Book an appointment',
-    description: 'The booking starts as pending. Keep its id: it is the key to reading and cancelling it.',
+    description:
+      'The booking starts as pending. Keep its id: it is the key to reading and cancelling it. In a department with slots it takes a place: that of `slotId`, or the earliest that fits. A refusal for want of a place has `data` with a reason and up to three alternatives.',
     message: '预约成功',
     body: AppointmentCreate,
     data: KnownAppointment,
+    refuses: { ...noPlace, 400: [say.disagrees], 404: [say.slotNotFound] },
     limited: true,
     idempotent: true,
+  }),
+  reschedule: endpoint({
+    method: 'PUT',
+    path: '/api/v1/appointments/:id/reschedule',
+    auth: 'optional',
+    summary: '改约 · Move an appointment to another slot',
+    description: 'From pending or confirmed, within the department. The old place is free at once.',
+    message: say.moved,
+    params: idParams,
+    query: Masked,
+    body: z.preprocess(
+      requirePresent(() => ['slotId']),
+      jsonBody({ slotId: text({ field: 'slotId', max: 64 }) }),
+    ),
+    data: KnownAppointment,
+    refuses: {
+      400: [say.otherDepartment],
+      404: [notFound, say.slotNotFound],
+      409: [
+        say.endedCannotMove,
+        say.withoutSlotCannotMove,
+        say.movedTooOften(2),
+        say.sameSlot,
+        ...noPlace[409],
+      ],
+    },
+    limited: true,
   }),
   list: endpoint({
     method: 'GET',

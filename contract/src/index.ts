@@ -3,6 +3,7 @@ import { admins } from './admins.ts'
 import { appointments } from './appointments.ts'
 import { audit } from './audit.ts'
 import { calendars } from './calendars.ts'
+import { blocks, closures } from './closures.ts'
 import { banners, experts, images } from './content.ts'
 import { dashboard } from './dashboard.ts'
 import { events } from './events.ts'
@@ -14,8 +15,10 @@ import { people } from './people.ts'
 import { pictures } from './pictures.ts'
 import { robots } from './robots.ts'
 import { securityLog } from './security-log.ts'
+import { availability, bookingRules, calendarDays, slots, templates } from './schedules.ts'
 import { staffAppointments } from './staff-appointments.ts'
 import { uploads } from './uploads.ts'
+import { waitlist } from './waitlist.ts'
 import { webhooks } from './webhooks.ts'
 
 export * from './accounts.ts'
@@ -25,6 +28,7 @@ export * from './appointments.ts'
 export * from './audit.ts'
 export * from './calendars.ts'
 export * from './client.ts'
+export * from './closures.ts'
 export * from './content.ts'
 export * from './dashboard.ts'
 export * from './endpoint.ts'
@@ -37,6 +41,7 @@ export * from './messages.ts'
 export * from './people.ts'
 export * from './phone-search.ts'
 export * from './pictures.ts'
+export * from './schedules.ts'
 export * from './security-log.ts'
 export * from './query.ts'
 export * from './questionnaire.ts'
@@ -45,6 +50,7 @@ export * from './rules.ts'
 export * from './staff-appointments.ts'
 export * from './text.ts'
 export * from './uploads.ts'
+export * from './waitlist.ts'
 export * from './webhooks.ts'
 
 /** The whole API on one screen. */
@@ -70,4 +76,12 @@ export const api = {
   robots,
   messages,
   calendars,
+  bookingRules,
+  templates,
+  calendarDays,
+  slots,
+  availability,
+  waitlist,
+  closures,
+  blocks,
 }

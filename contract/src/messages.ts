@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { endpoint, jsonBody } from './endpoint.ts'
 import { pageOf, paging } from './query.ts'
 import { messageKinds, messageParams, messageStatuses, smsProviders, staleRecord } from './rules.ts'
-import { oneOf, text } from './text.ts'
+import { clockTime, oneOf, text } from './text.ts'
 
 const wrong = (field: string) => `${field} 格式不正确`
-const clock = (field: string) => z.string(wrong(field)).regex(/^([01]\d|2[0-3]):[0-5]\d$/, wrong(field))
+const clock = (field: string) => clockTime(wrong(field))
 
 const kindSetting = (kind: string) =>
   z.object(

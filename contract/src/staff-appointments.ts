@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { Appointment } from './appointments.ts'
-import { endpoint } from './endpoint.ts'
+import { Appointment, noPlace, PatientCorrection, StaffBooking } from './appointments.ts'
+import { endpoint, idParams, jsonBody } from './endpoint.ts'
 import {
   dateQuery,
   exportTypes,
@@ -8,6 +8,7 @@ import {
   idsQuery,
   keywordQuery,
   listQuery,
+  Masked,
   masked,
   numberQuery,
   pageOf,
@@ -15,7 +16,15 @@ import {
   phoneEndQuery,
   phoneQuery,
 } from './query.ts'
-import { appointmentFaults as faults, appointmentStatuses, departments, exportMessages } from './rules.ts'
+import {
+  appointmentFaults as faults,
+  appointmentMessages,
+  appointmentStatuses,
+  attendances,
+  departments,
+  exportMessages,
+  scheduleMessages as say,
+} from './rules.ts'
 import { oneOf } from './text.ts'
 
 /** Which appointments staff means. */
@@ -54,6 +63,45 @@ const monthQuery = z
 
 /** What staff asks of appointments beyond what patients may. */
 export const staffAppointments = {
+  book: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/appointments',
+    auth: 'admin',
+    summary: '代患者预约 · Book for a patient',
+    description:
+      'The rules that bind patients do not apply, but a place has to be there. `extra` adds one to a full slot.',
+    message: '预约成功',
+    query: Masked,
+    body: StaffBooking,
+    data: Appointment,
+    refuses: { ...noPlace, 400: [say.disagrees], 404: [say.slotNotFound, say.leadNotFound] },
+  }),
+  correctPatient: endpoint({
+    method: 'PUT',
+    path: '/api/v1/admin/appointments/:id/patient',
+    auth: 'admin',
+    summary: '更正患者信息 · Correct who an appointment is for',
+    description: 'Another doctor or time is a move.',
+    message: '更新成功',
+    params: idParams,
+    query: Masked,
+    body: PatientCorrection,
+    data: Appointment,
+    refuses: { 404: [appointmentMessages.notFound] },
+  }),
+  setAttendance: endpoint({
+    method: 'PUT',
+    path: '/api/v1/admin/appointments/:id/attendance',
+    auth: 'admin',
+    summary: '登记到诊或爽约 · Say whether the patient came',
+    description: 'Of a confirmed appointment with a slot; a no-show from the beginning of the slot on.',
+    message: '更新成功',
+    params: idParams,
+    query: Masked,
+    body: jsonBody({ attendance: z.enum(attendances, 'attendance 格式不正确') }),
+    data: Appointment,
+    refuses: { 404: [appointmentMessages.notFound], 409: [say.onlyConfirmedAttends, say.notYet] },
+  }),
   staffList: endpoint({
     method: 'GET',
     path: '/api/v1/admin/appointments',

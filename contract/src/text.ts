@@ -46,3 +46,6 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(field: str
 
 export const calendarDate = (message: string) =>
   z.string(message).refine(isCalendarDate, message).meta({ format: 'date' })
+
+/** `HH:mm` */
+export const clockTime = (message: string) => z.string(message).regex(/^([01]\d|2[0-3]):[0-5]\d$/, message)

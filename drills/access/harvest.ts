@@ -78,7 +78,7 @@ export const harvested: Drill = {
   engines: ['sqlite', 'postgres'],
   isAboveDatabase: true,
   breakage: [
-    { file: 'appointments/views.ts', from: "'*'.repeat(11)", to: 'maskPhone(rest.patientPhone)' },
+    { file: 'bookings/views.ts', from: "'*'.repeat(11)", to: 'maskPhone(rest.patientPhone)' },
     { file: 'appointments/routes.ts', from: 'app.limits.readsByPhone(request.ip)', to: '{}' },
   ],
   async run(scene, size) {

@@ -44,7 +44,7 @@ export const leaks: Drill = {
   engines: ['sqlite', 'postgres'],
   isAboveDatabase: true,
   breakage: [
-    { file: 'appointments/views.ts', from: 'symptom: _s, ', to: '' },
+    { file: 'bookings/views.ts', from: 'symptom: _s, ', to: '' },
     {
       file: 'http/logging.ts',
       from: 'const route = routeOf(request.routeOptions.url)',

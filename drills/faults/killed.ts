@@ -10,7 +10,7 @@ export const killed: Drill = {
   // Answers before the row is written.
   breakage: [
     {
-      file: 'appointments/store.ts',
+      file: 'bookings/row-store.ts',
       from: 'const [inserted] = await insert(db, row)',
       to: 'const inserted = { number: 1 }; setTimeout(() => insert(db, row).catch(() => {}), 300)',
     },

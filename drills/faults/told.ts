@@ -12,7 +12,11 @@ export const told: Drill = {
   engines: ['sqlite', 'postgres'],
   // The event is written, and nobody is told of it.
   breakage: [
-    { file: 'db/outbox.ts', from: "await trx.insertInto('deliveries').values(deliveries).execute()", to: 'void 0' },
+    {
+      file: 'db/outbox.ts',
+      from: "await trx.insertInto('deliveries').values(deliveries).execute()",
+      to: 'void 0',
+    },
   ],
   async run(scene, size) {
     const kills = size === 'full' ? 100 : 2

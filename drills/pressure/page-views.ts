@@ -84,6 +84,11 @@ export const pageViews: Drill = {
   // The content is read and its pictures are taken out anew for every view.
   breakage: [
     { file: 'web/pictures.ts', from: 'if (!current || currentVersion !== version)', to: 'if (version)' },
+    {
+      file: 'web/pages.ts',
+      from: 'cache.read(keyOf(screen, request), ',
+      to: 'cache.read(keyOf(screen, request) + Math.random(), ',
+    },
   ],
   async run(scene, size) {
     const full = size === 'full'

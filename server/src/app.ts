@@ -35,6 +35,7 @@ import { readSettings } from './messages/settings-store.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { robotRoutes } from './robots/routes.ts'
+import { scheduleRoutes } from './schedules/routes.ts'
 import { securityLog, securityLogRoutes } from './security-log/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { version } from './version.ts'
@@ -158,6 +159,7 @@ export async function buildApp(deps: Deps) {
   robotRoutes(app, deps)
   messageRoutes(app, deps)
   calendarRoutes(app, deps)
+  scheduleRoutes(app, deps)
   docs(app, version)
   const readSite = async () => {
     const [primary, hospitals, home, banners, settings] = await Promise.all([

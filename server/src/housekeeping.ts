@@ -3,9 +3,12 @@ import { readHead } from './audit/verify-store.ts'
 import { purgeAnswers } from './db/idempotency.ts'
 import { purgeEvents } from './db/outbox.ts'
 import type { Deps } from './deps.ts'
-import { eraseClosedBefore } from './erasure/store.ts'
+import { audited } from './db/audit.ts'
+import { eraseClosedBefore, eraseWaitingBefore } from './erasure/store.ts'
 import { purgeMessages } from './messages/store.ts'
 import { deleteUnusedPictures } from './pictures/store.ts'
+import { makeSlots } from './bookings/make-slots-store.ts'
+import { readRules } from './bookings/rules-store.ts'
 import { purgeSecurityLog } from './security-log/store.ts'
 
 const hour = 60 * 60 * 1000
@@ -21,11 +24,17 @@ export function keepHouse(app: FastifyInstance, { db, time, config }: Deps) {
     events: () => purgeEvents(db, time.now() - 30 * day),
     messages: () => purgeMessages(db, time.now() - 180 * day),
     pictures: () => deleteUnusedPictures(db, time, time.now() - day, service),
+    slots: () =>
+      audited(db, time, service, async (trx) =>
+        makeSlots(trx, time, await readRules(trx), { onlyMissing: true }),
+      ),
     // Kept elsewhere, it tells later whether rows were cut off: `zhenyue audit verify --head`.
     'audit head': async () => app.log.info(await readHead(db), 'audit head'),
   }
   if (retentionDays !== undefined) {
-    chores['retention'] = () => eraseClosedBefore(db, time, time.now() - retentionDays * day, service)
+    const oldest = () => time.now() - retentionDays * day
+    chores['retention'] = () => eraseClosedBefore(db, time, oldest(), service)
+    chores['retention of the waiting list'] = () => eraseWaitingBefore(db, time.dayOf(oldest()))
   }
 
   async function doAll() {

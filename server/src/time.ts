@@ -7,6 +7,8 @@ export interface Time {
   dayOf(at: number): string
   /** The first moment of a local day, some days later. */
   startOf(day: string, daysLater?: number): number
+  /** The moment of `HH:mm` on a local day. */
+  momentOf(day: string, clock: string): number
   /** By how many minutes local clocks are ahead of UTC now. */
   utcOffset(): number
 }
@@ -63,15 +65,17 @@ export function createTime(zone: string, now: () => number = Date.now): Time {
     return text
   }
 
+  function fromLocal(local: number): number {
+    const guess = local - offset(local)
+    return local - offset(guess)
+  }
+
   return {
     now,
     show,
     dayOf: (at) => local(at).slice(0, 10),
     utcOffset: () => Math.round(offset(now()) / 60_000),
-    startOf(date, daysLater = 0) {
-      const midnight = Date.parse(`${date}T00:00:00Z`) + daysLater * day
-      const guess = midnight - offset(midnight)
-      return midnight - offset(guess)
-    },
+    startOf: (date, daysLater = 0) => fromLocal(Date.parse(`${date}T00:00:00Z`) + daysLater * day),
+    momentOf: (date, clock) => fromLocal(Date.parse(`${date}T${clock}:00Z`)),
   }
 }

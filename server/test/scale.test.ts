@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { api, appointmentStatuses, departments, leadSources, type AppointmentCreate } from '@zhenyue/contract'
+import { api, appointmentStatuses, departments, leadSources } from '@zhenyue/contract'
 import fc from 'fast-check'
-import { insertAppointment, moveAppointment } from '../src/appointments/store.ts'
+import { insertAppointment, type Draft } from '../src/bookings/row-store.ts'
+import { moveAppointment } from '../src/bookings/appointment-store.ts'
 import type { Db } from '../src/db/types.ts'
 import { insertLead } from '../src/leads/store.ts'
 import { booking, lead, testOnBoth, type World } from './world.ts'
@@ -142,7 +143,7 @@ testOnBoth('appointments are counted by state and department, whatever becomes o
       const { id, departmentName } = await insertAppointment(trx as Db, then, {
         ...draft,
         symptom: '',
-      } as AppointmentCreate)
+      } as Draft)
       const fate = below(4)
       if (fate > 0)
         await moveAppointment(
@@ -182,7 +183,7 @@ testOnBoth('appointments are counted by state and department, whatever becomes o
   )
 })
 
-const draft = { ...booking(), doctorId: '', doctorName: '', timeSlot: '', symptom: '' } as AppointmentCreate
+const draft = { ...booking(), doctorId: '', doctorName: '', timeSlot: '', symptom: '' } as Draft
 
 /** Appointments of the last days with random names, as they are filtered and sorted. */
 async function fillAppointments({ db, time }: World, count: number, seed: number) {

@@ -11,7 +11,7 @@ import { prepare } from '../db/prepared.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { searchAppointments } from './staff-list-store.ts'
-import { columns, toAppointment } from './store.ts'
+import { columns, toAppointment } from '../bookings/row-store.ts'
 
 export async function listAppointments(
   db: Db,

@@ -2,28 +2,34 @@ import {
   api,
   appointmentMessages,
   idempotencyMessages,
+  scheduleMessages,
   staleRecord,
   type Appointment,
 } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import { idempotent, usedForAnother } from '../db/idempotency.ts'
 import { sentKinds } from '../db/outbox.ts'
+import type { Db } from '../db/types.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { isStale, tagRecord } from '../http/etag.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { route } from '../http/route.ts'
+import { reschedule } from '../bookings/reschedule.ts'
+import { findAppointment } from '../bookings/appointment-store.ts'
+import { limitingPhones } from '../bookings/limit-phones.ts'
 import { appointmentStats, listAppointments } from './list-store.ts'
+import { bookForPatient, createAppointment } from './create.ts'
 import {
+  correctPatient,
   deleteAppointment,
-  findAppointment,
-  insertAppointment,
   readAppointmentPhone,
   setAppointmentRemark,
+  setAttendance,
 } from './store.ts'
-import { transition } from './transitions.ts'
+import { transition } from '../bookings/transitions.ts'
 import { staffRoutes } from './staff-routes.ts'
-import { deidentified, masked, withoutRemark } from './views.ts'
+import { deidentified, masked, withoutRemark } from '../bookings/views.ts'
 
 const missing = () => notFound(appointmentMessages.notFound)
 
@@ -38,9 +44,38 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
       body,
       phone: body.patientPhone,
     }
-    const appointment = await idempotent(db, time, attempt, (db) => insertAppointment(db, time, body))
+    const create = (db: Db) => createAppointment(db, time, body)
+    const appointment = await limitingPhones(app, request.ip, () => idempotent(db, time, attempt, create))
     if (appointment === usedForAnother) throw conflict(idempotencyMessages.usedForAnother)
     return caller ? appointment! : withoutRemark(appointment!)
+  })
+
+  route(app, api.appointments.reschedule, async ({ params, query, body, caller }, request, reply) => {
+    const moved = await limitingPhones(app, request.ip, () =>
+      reschedule(db, time, params.id, body.slotId, caller?.actor),
+    )
+    if (caller) tagRecord(reply, moved)
+    const appointment = masked(moved, query.masked)
+    return caller ? appointment : withoutRemark(appointment)
+  })
+
+  route(app, api.appointments.book, async ({ query, body, caller }, _request, reply) => {
+    const booked = await bookForPatient(db, time, body, caller.actor)
+    return masked(tagRecord(reply, booked), query.masked)
+  })
+
+  route(app, api.appointments.correctPatient, async ({ params, query, body, caller }, _request, reply) => {
+    const corrected = await correctPatient(db, time, params.id, body, caller.actor)
+    if (!corrected) throw missing()
+    return masked(tagRecord(reply, corrected), query.masked)
+  })
+
+  route(app, api.appointments.setAttendance, async ({ params, query, body, caller }, _request, reply) => {
+    const after = await setAttendance(db, time, params.id, body.attendance, caller.actor)
+    if (!after) throw missing()
+    if (after === 'not confirmed') throw conflict(scheduleMessages.onlyConfirmedAttends)
+    if (after === 'too early') throw conflict(scheduleMessages.notYet)
+    return masked(tagRecord(reply, after), query.masked)
   })
 
   route(app, api.appointments.list, async ({ query, caller }, request) => {

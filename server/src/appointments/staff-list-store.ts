@@ -11,7 +11,7 @@ import { scanInBatches, totalOf } from '../db/page.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { appointmentPage, filteredAppointments, type AppointmentRecord } from './filter-store.ts'
-import { toAppointment } from './store.ts'
+import { toAppointment } from '../bookings/row-store.ts'
 
 export async function countAppointments(db: Db, time: Time, filter: AppointmentFilter): Promise<number> {
   const { count } = await filteredAppointments(db, time, filter)

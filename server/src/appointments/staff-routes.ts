@@ -7,7 +7,7 @@ import { tableOf } from '../export/table.ts'
 import { route } from '../http/route.ts'
 import { appointmentColumns } from './export-columns.ts'
 import { countAppointments, countVisits, scanAppointments, searchAppointments } from './staff-list-store.ts'
-import { masked } from './views.ts'
+import { masked } from '../bookings/views.ts'
 
 /** What staff asks beyond what patients may. */
 export function staffRoutes(app: FastifyInstance, { db, reports, time }: Deps) {

@@ -1,139 +1,22 @@
-import { randomFillSync } from 'node:crypto'
 import {
-  appointmentIdPattern,
+  maskPhone,
   type Appointment,
-  type AppointmentCreate,
-  type AppointmentStatus,
+  type Attendance,
   type EventType,
+  type PatientCorrection,
 } from '@zhenyue/contract'
-import { sql, type Insertable, type Selectable } from 'kysely'
-import { audited, blankRecord, type Actor, type Changes } from '../db/audit.ts'
-import { foldCase, inTransaction } from '../db/engine.ts'
+import { audited, blankRecord, differences, type Actor, type Changes } from '../db/audit.ts'
+import { foldCase } from '../db/engine.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
-import { appointmentEvent, recordEvent, wanted } from '../db/outbox.ts'
+import { appointmentEvent, recordEvent } from '../db/outbox.ts'
 import type { Db } from '../db/types.ts'
-import { prepare } from '../db/prepared.ts'
-import type { Schema } from '../db/schema.ts'
+import { findAppointment } from '../bookings/appointment-store.ts'
+import { forgetItems } from '../bookings/closure-items-store.ts'
+import { releasePlace } from '../bookings/places-store.ts'
+import { startOfSlot } from '../bookings/slot-times.ts'
+import { findSlot } from '../bookings/slots-store.ts'
 import type { Time } from '../time.ts'
-
-/** What every booking begins with; part of the text of the query, as each parameter takes time. */
-const initial = { status: 'pending', remark: '' } as const
-
-const insert = prepare((db, row: Omit<Insertable<Schema['appointments']>, keyof typeof initial>) =>
-  db
-    .insertInto('appointments')
-    .values({
-      id: row.id,
-      patient_name: row.patient_name,
-      patient_name_search: row.patient_name_search,
-      patient_age: row.patient_age,
-      patient_phone: row.patient_phone,
-      date: row.date,
-      department_name: row.department_name,
-      doctor_id: row.doctor_id,
-      doctor_name: row.doctor_name,
-      time_slot: row.time_slot,
-      symptom: row.symptom,
-      status: sql.lit(initial.status),
-      remark: sql.lit(initial.remark),
-      created_at: row.created_at,
-      updated_at: row.updated_at,
-      unannounced: wanted('appointment.created'),
-    })
-    .returning('number'),
-)
-
-export async function insertAppointment(db: Db, time: Time, draft: AppointmentCreate): Promise<Appointment> {
-  const now = time.now()
-  const row = {
-    id: newId(now),
-    patient_name: draft.patientName,
-    patient_name_search: foldCase(draft.patientName),
-    patient_age: draft.patientAge,
-    patient_phone: draft.patientPhone,
-    date: draft.date,
-    department_name: draft.departmentName,
-    doctor_id: draft.doctorId,
-    doctor_name: draft.doctorName,
-    time_slot: draft.timeSlot,
-    symptom: draft.symptom,
-    status: initial.status,
-    remark: initial.remark,
-    created_at: now,
-    updated_at: now,
-  }
-  const [inserted] = await insert(db, row)
-  return toAppointment({ ...row, ...inserted! }, time)
-}
-
-/** By name, as a prepared query for `*` would break where a later release adds a column. */
-export const columns = [
-  'id',
-  'number',
-  'patient_name',
-  'patient_age',
-  'patient_phone',
-  'date',
-  'department_name',
-  'doctor_id',
-  'doctor_name',
-  'time_slot',
-  'symptom',
-  'status',
-  'remark',
-  'created_at',
-  'updated_at',
-] as const satisfies (keyof Schema['appointments'])[]
-
-const find = prepare((db, { id }: { id: string }) =>
-  db.selectFrom('appointments').select(columns).where('id', '=', id),
-)
-
-export async function findAppointment(db: Db, time: Time, id: string): Promise<Appointment | undefined> {
-  if (!isId(id)) return undefined
-  const [row] = await find(db, { id })
-  return row && toAppointment(row, time)
-}
-
-/** What receivers are told of a step. */
-const eventOf = {
-  pending: 'appointment.created',
-  confirmed: 'appointment.confirmed',
-  completed: 'appointment.completed',
-  cancelled: 'appointment.cancelled',
-} as const
-
-/** Resolves to undefined when there is no such appointment in the state `from`. Patients leave no audit row. */
-export async function moveAppointment(
-  db: Db,
-  time: Time,
-  id: string,
-  { action, from, to }: { action: string; from: AppointmentStatus; to: AppointmentStatus },
-  actor: Actor | undefined,
-): Promise<Appointment | undefined> {
-  if (!isId(id)) return undefined
-  const move = async (db: Db) => {
-    const row = await db
-      .updateTable('appointments')
-      .set({ status: to, updated_at: time.now() })
-      .where('id', '=', id)
-      .where('status', '=', from)
-      .returningAll()
-      .executeTakeFirst()
-    if (!row) return undefined
-    const moved = toAppointment(row, time)
-    await recordEvent(db, time, appointmentEvent(eventOf[to], moved))
-    return moved
-  }
-  if (!actor) return inTransaction(db, move)
-  return audited(db, time, actor, async (trx, record) => {
-    const moved = await move(trx)
-    if (!moved) return undefined
-    const changes: Changes = { status: [from, to] }
-    record({ action: `appointment.${action}`, target: id, changes, phone: moved.patientPhone })
-    return moved
-  })
-}
+import { columns, isId, toAppointment } from '../bookings/row-store.ts'
 
 export const readAppointmentPhone = (
   db: Db,
@@ -165,7 +48,7 @@ export const setAppointmentRemark = (
       .updateTable('appointments')
       .set({ remark, updated_at: time.now() })
       .where('id', '=', id)
-      .returningAll()
+      .returning(columns)
       .executeTakeFirstOrThrow()
     const changes: Changes = { remark: [before.remark, remark] }
     record({ action: 'appointment.remark', target: id, changes, phone: before.patientPhone })
@@ -186,6 +69,10 @@ export async function deleteAppointment(db: Db, time: Time, id: string, actor: A
     const event = (type: EventType) => recordEvent(trx, time, appointmentEvent(type, appointment))
     if (deleted.unannounced) await event('appointment.created')
     await event('appointment.deleted')
+    if (deleted.slot_id > 0) {
+      if (deleted.status !== 'cancelled') await releasePlace(trx, time, deleted.slot_id)
+      await forgetItems(trx, time, id)
+    }
     await trx.deleteFrom('messages').where('appointment_id', '=', id).execute()
     await forgetAnswers(trx, deleted.patient_phone)
     const blanked = await blankRecord(trx, id)
@@ -194,61 +81,71 @@ export async function deleteAppointment(db: Db, time: Time, id: string, actor: A
   })
 }
 
-export function toAppointment(
-  row: Omit<Selectable<Schema['appointments']>, 'patient_name_search' | 'unannounced'>,
+/** Corrects who it is for. Resolves to undefined where there is no such appointment. */
+export const correctPatient = (
+  db: Db,
   time: Time,
-): Appointment {
-  return {
-    id: row.id,
-    number: row.number,
-    patientName: row.patient_name,
-    patientAge: row.patient_age,
-    patientPhone: row.patient_phone,
-    date: row.date,
-    departmentName: row.department_name,
-    doctorId: row.doctor_id,
-    doctorName: row.doctor_name,
-    timeSlot: row.time_slot,
-    symptom: row.symptom,
-    status: row.status,
-    remark: row.remark,
-    createdAt: time.show(row.created_at),
-    updatedAt: time.show(row.updated_at),
-  }
-}
+  id: string,
+  { patientName, patientAge, patientPhone }: PatientCorrection,
+  actor: Actor,
+): Promise<Appointment | undefined> =>
+  audited(db, time, actor, async (trx, record) => {
+    const before = await findAppointment(trx, time, id)
+    if (!before) return undefined
+    const row = await trx
+      .updateTable('appointments')
+      .set({
+        patient_name: patientName,
+        patient_name_search: foldCase(patientName),
+        patient_age: patientAge,
+        patient_phone: patientPhone,
+        updated_at: time.now(),
+      })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+    const corrected = toAppointment(row, time)
+    await forgetAnswers(trx, before.patientPhone)
+    const shown = ({ patientName, patientAge, patientPhone }: Appointment) => ({
+      patientName,
+      patientAge,
+      patientPhone: maskPhone(patientPhone),
+    })
+    record({
+      action: 'appointment.correct',
+      target: id,
+      changes: differences(shown(before), shown(corrected)),
+      phone: patientPhone,
+    })
+    await recordEvent(trx, time, appointmentEvent('appointment.updated', corrected))
+    return corrected
+  })
 
-const base62 = Buffer.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
-/** Of six letters for the time, and of the random ones. */
-const letters = Buffer.alloc(28)
-const isId = (id: string) => appointmentIdPattern.test(id)
-
-/** To ask for random bytes takes as long for one as for many. None is used twice. */
-const random = Buffer.alloc(4096)
-let used = random.length
-function randomByte(): number {
-  if (used === random.length) {
-    randomFillSync(random)
-    used = 0
-  }
-  return random[used++]!
-}
-
-const firstTime = Date.UTC(2024, 0)
-
-/**
- * The id is the patient's key to the booking: 131 random bits, bytes that would favour a letter dropped. Before them
- * stands the time, so that bookings of one time are written side by side: a database writes whole pages.
- */
-export function newId(now: number): string {
-  // A clock may be wrong by decades.
-  let time = Math.max(0, Math.floor((now - firstTime) / 32))
-  for (let i = 5; i >= 0; i--) {
-    letters[i] = base62[time % 62]!
-    time = Math.floor(time / 62)
-  }
-  for (let i = 6; i < letters.length;) {
-    const byte = randomByte()
-    if (byte < 248) letters[i++] = base62[byte % 62]!
-  }
-  return `apt-${letters.toString('latin1')}`
-}
+/** Says whether the patient came. Resolves to why not, or to undefined where there is no such appointment. */
+export const setAttendance = (
+  db: Db,
+  time: Time,
+  id: string,
+  attendance: Attendance,
+  actor: Actor,
+): Promise<Appointment | 'not confirmed' | 'too early' | undefined> =>
+  audited(db, time, actor, async (trx, record) => {
+    const before = await findAppointment(trx, time, id)
+    if (!before) return undefined
+    if (before.status !== 'confirmed' || !before.slotId) return 'not confirmed'
+    const slot = await findSlot(trx, before.slotId, true)
+    if (attendance === 'no-show' && slot && time.now() < startOfSlot(time, slot)) return 'too early'
+    const row = await trx
+      .updateTable('appointments')
+      .set({ attendance, forgiven: 0, updated_at: time.now() })
+      .where('id', '=', id)
+      .where('status', '=', 'confirmed')
+      .returning(columns)
+      .executeTakeFirst()
+    if (!row) return 'not confirmed'
+    const changes: Changes = { attendance: [before.attendance, attendance] }
+    record({ action: 'appointment.attendance', target: id, changes, phone: before.patientPhone })
+    const after = toAppointment(row, time)
+    await recordEvent(trx, time, appointmentEvent('appointment.updated', after))
+    return after
+  })

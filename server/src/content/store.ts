@@ -10,6 +10,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { audited, differences, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/types.ts'
 import type { Schema } from '../db/schema.ts'
+import { followExpert } from '../bookings/follow-expert-store.ts'
 import type { Time } from '../time.ts'
 
 /** The three kinds of content, each a table of the same habits. */
@@ -133,6 +134,10 @@ export const updateContent = <K extends Kind>(
       .executeTakeFirstOrThrow()
     const item = toItem(kind, row, time)
     record({ action: `${names[kind]}.update`, target: id, changes: differences(before, item) })
+    if (kind === 'experts') {
+      const { name, enabled } = item as Expert
+      await followExpert(trx, time, id, enabled ? name : undefined)
+    }
     return item
   })
 
@@ -172,6 +177,7 @@ export const deleteContent = (db: Db, time: Time, kind: Kind, id: string, actor:
       .executeTakeFirst()
     if (numDeletedRows === 0n) return false
     record({ action: `${names[kind]}.delete`, target: id })
+    if (kind === 'experts') await followExpert(trx, time, id, undefined)
     return true
   })
 

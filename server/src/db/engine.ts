@@ -13,9 +13,22 @@ export const exclusively = <S, T>(db: Kysely<S>, work: (trx: Transaction<S>) => 
     return work(trx)
   })
 
-/** Runs `work` in a transaction, or in the one that `db` already is. */
-export const inTransaction = <S, T>(db: Kysely<S>, work: (trx: Transaction<S>) => Promise<T>): Promise<T> =>
-  db.isTransaction ? work(db as Transaction<S>) : db.transaction().execute(work)
+const deadlock = '40P01'
+
+/** Runs `work` in a transaction, or in the one that `db` already is. One that met a deadlock is run again. */
+export async function inTransaction<S, T>(
+  db: Kysely<S>,
+  work: (trx: Transaction<S>) => Promise<T>,
+): Promise<T> {
+  if (db.isTransaction) return work(db as Transaction<S>)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if ((error as { code?: string }).code !== deadlock || tries === 5) throw error
+    }
+  }
+}
 
 /** How names are compared. Done here, as the engines fold letters differently. */
 export const foldCase = (text: string) => text.toLowerCase()

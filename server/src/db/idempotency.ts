@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Time } from '../time.ts'
+import { inTransaction } from './engine.ts'
 import type { Db } from './types.ts'
 
 const kept = 24 * 60 * 60 * 1000
@@ -39,7 +40,7 @@ export function idempotent<T>(
   work: (db: Db) => Promise<T | undefined>,
 ): Promise<T | undefined | typeof usedForAnother> {
   if (key === undefined) return work(db)
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const now = time.now()
     const hashed = digest(`${operation} ${key}`)
     const bodyDigest = digest(JSON.stringify(body))

@@ -119,11 +119,24 @@ export const newMessage = (
 /** What is told of an appointment. */
 export const appointmentEvent = (
   type: EventType,
-  row: { id: string; status: string; date: string; departmentName: string; patientPhone: string },
+  row: {
+    id: string
+    status: string
+    date: string
+    departmentName: string
+    patientPhone: string
+    slotId?: string | undefined
+  },
 ): NewEvent => ({
   type,
   record: row.id,
-  data: { id: row.id, status: row.status, date: row.date, departmentName: row.departmentName },
+  data: {
+    id: row.id,
+    status: row.status,
+    date: row.date,
+    departmentName: row.departmentName,
+    ...(row.slotId && { slotId: row.slotId }),
+  },
   phone: row.patientPhone,
 })
 
@@ -172,7 +185,7 @@ export async function announceNew(db: Db, time: Time): Promise<number> {
       .updateTable('appointments')
       .set({ unannounced: 0 })
       .where('number', 'in', marked('appointments', 'number'))
-      .returning(['id', 'date', 'department_name', 'patient_phone', 'created_at'])
+      .returning(['id', 'date', 'department_name', 'patient_phone', 'created_at', 'slot_id'])
       .execute()
     await recordEvents(
       trx,
@@ -192,6 +205,7 @@ export async function announceNew(db: Db, time: Time): Promise<number> {
           date: row.date,
           departmentName: row.department_name,
           patientPhone: row.patient_phone,
+          slotId: row.slot_id > 0 ? `slot-${row.slot_id}` : undefined,
         }),
         at: row.created_at,
       })),
@@ -222,6 +236,17 @@ export async function subscribe(trx: Db, receiver: string, types: readonly Event
       .values(types.map((type) => ({ type, receiver })))
       .execute()
   }
+}
+
+/** Whether a receiver hears of anything. */
+export async function isSubscribed(trx: Db, receiver: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('subscriptions')
+    .select('type')
+    .where('receiver', '=', receiver)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The kinds that a provider took for one appointment. */

@@ -2,6 +2,8 @@ import { audited, blankPerson, blankRecord, type Actor, type Changes } from '../
 import { forgetAnswers } from '../db/idempotency.ts'
 import { appointmentEvent, forgetEvents, leadEvent, recordEvents, type NewEvent } from '../db/outbox.ts'
 import type { Db } from '../db/types.ts'
+import { forgetItems } from '../bookings/closure-items-store.ts'
+import { releasePlace } from '../bookings/places-store.ts'
 import type { Time } from '../time.ts'
 
 type Gone = 'leads' | 'appointments'
@@ -22,11 +24,15 @@ async function takeOut(trx: Db, time: Time, kind: Gone, numbers: number[]): Prom
       await trx.insertInto('erased_leads').values({ source, created_at }).execute()
       gone.push(leadEvent('lead.deleted', { id: `lead-${number}`, source }))
     } else {
-      const { id, date, department_name, status, created_at } = await trx
+      const { id, date, department_name, status, created_at, slot_id } = await trx
         .deleteFrom('appointments')
         .where('number', '=', number)
         .returningAll()
         .executeTakeFirstOrThrow()
+      if (slot_id > 0) {
+        if (status !== 'cancelled') await releasePlace(trx, time, slot_id)
+        await forgetItems(trx, time, id)
+      }
       await trx
         .insertInto('erased_appointments')
         .values({ date, department_name, status, created_at })
@@ -63,6 +69,7 @@ export const erasePerson = (db: Db, time: Time, phone: string, actor: Actor) =>
     ]
     const blanked = [...(await blankPerson(trx, phone)), ...(await blankRecords(trx, targets))]
     await forgetAnswers(trx, phone)
+    await trx.deleteFrom('waitlist').where('patient_phone', '=', phone).execute()
     await trx.deleteFrom('messages').where('phone', '=', phone).execute()
     const counts = { leads: leads.length, appointments: appointments.length }
     record({
@@ -84,7 +91,7 @@ export async function eraseClosedBefore(db: Db, time: Time, moment: number, acto
       const rows = await trx
         .selectFrom('appointments')
         .select('number')
-        .where('status', 'in', ['completed', 'cancelled'])
+        .where((e) => e.or([e('status', 'in', ['completed', 'cancelled']), e('attendance', '=', 'no-show')]))
         .where('updated_at', '<', moment)
         .limit(batch)
         .execute()
@@ -102,4 +109,12 @@ export async function eraseClosedBefore(db: Db, time: Time, moment: number, acto
     erased += count
     if (count < batch) return erased
   }
+}
+
+/** Forgets who waited for slots before a day. */
+export async function eraseWaitingBefore(db: Db, day: string): Promise<void> {
+  await db
+    .deleteFrom('waitlist')
+    .where('slot_id', 'in', (e) => e.selectFrom('slots').select('slots.id').where('date', '<', day))
+    .execute()
 }

@@ -11,6 +11,8 @@ export class Refusal extends Error {
   readonly code: number
   /** Seconds after which to try again. */
   readonly retryAfter: number | undefined
+  /** What the caller can go on with. */
+  data: object | undefined
 
   constructor(status: number, message: string, retryAfter?: number) {
     // It is an answer and no fault, so nobody asks where it was thrown; finding that out is dear.
@@ -65,9 +67,9 @@ export function handleErrors(app: FastifyInstance, isUnavailable: (error: unknow
   )
 }
 
-export function refuse(reply: FastifyReply, { status, code, message, retryAfter }: Refusal) {
+export function refuse(reply: FastifyReply, { status, code, message, retryAfter, data }: Refusal) {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  return reply.code(status).send({ code, message })
+  return reply.code(status).send({ code, message, data })
 }
 
 /** Errors of node's own parser come before any request exists; they too are answered in the envelope. */

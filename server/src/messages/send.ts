@@ -16,6 +16,7 @@ import {
   claimMessages,
   finishMessage,
   hospitalOf,
+  needCall,
   queueReminders,
   settleAbandoned,
   type Appointment,
@@ -35,6 +36,7 @@ const trueIn: Partial<Record<MessageKind, AppointmentStatus[]>> = {
   rescheduled: ['pending', 'confirmed'],
   reminder: ['pending', 'confirmed'],
   waitlist: ['pending', 'confirmed'],
+  closed: ['pending', 'confirmed'],
 }
 
 const again = new Set<MessageKind>(['closed', 'waitlist'])
@@ -63,6 +65,7 @@ function textFor(kind: MessageKind, values: Record<MessageParam, string>): strin
     cancelled: `您的预约已取消：${visit}${call}。`,
     rescheduled: `您的预约已改到：${visit}。请按时就诊${call}。`,
     reminder: `提醒您明天就诊：${visit}。如不能前来，请提前取消${call}。`,
+    closed: `很抱歉，您预约的 ${visit} 停诊，请不要前来，医院会与您联系改约${call}。`,
     waitlist: `您候补的时段有号了：${visit}。医院会打电话与您确认${call}。`,
   }
   return `【${hospital}】${said[kind] ?? ''}`
@@ -83,7 +86,10 @@ function reasonToDrop(
   if (!settings[kind].enabled) return 'switched off'
   if (!appointment || !trueIn[kind]?.includes(appointment.status)) return 'no longer so'
   const now = time.now()
+  const isClosed = appointment.slot_state === 'closed'
+  if (kind === 'closed') return isClosed ? undefined : 'no longer so'
   if (kind !== 'reminder') return undefined
+  if (isClosed) return 'no longer so'
   const isTomorrow = appointment.date === time.dayOf(time.startOf(time.dayOf(now), 1))
   return isTomorrow && isReminderTime(time, settings, now) ? undefined : 'too late'
 }
@@ -99,7 +105,9 @@ async function sendOne(deps: Sending, message: MessageRow): Promise<string> {
     await finish({ status: 'dropped', error: drop })
     return 'dropped'
   }
-  const quiet = kind === 'code' ? undefined : quietUntil(time, settings, now)
+  const isUrgent =
+    kind === 'code' || (kind === 'closed' && time.startOf(appointment!.date) - now < 24 * 60 * 60 * 1000)
+  const quiet = isUrgent ? undefined : quietUntil(time, settings, now)
   if (quiet !== undefined) {
     await finish({ status: 'queued', due_at: quiet, tries: message.tries - 1 })
     return 'delayed'
@@ -123,6 +131,7 @@ async function sendOne(deps: Sending, message: MessageRow): Promise<string> {
         ? { status: 'failed', error: result.error }
         : { status: 'queued', error: result.error, due_at: now + pause },
     )
+    if (kind === 'closed' && pause === undefined) await needCall(db, message.appointment_id)
   }
   return result.outcome
 }

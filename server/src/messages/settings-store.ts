@@ -12,13 +12,15 @@ const initial: MessageSettings = {
   quietTo: '08:00',
 }
 
-/** What each message waits for; reminders, closures and codes are not sent for an event. */
+/** What each message waits for; reminders and codes are not sent for an event. */
 const eventsOf: Partial<Record<MessageKind, EventType>> = {
   booked: 'appointment.created',
   confirmed: 'appointment.confirmed',
   cancelled: 'appointment.cancelled',
   rescheduled: 'appointment.rescheduled',
   waitlist: 'waitlist.booked',
+  // Sent to each patient of the closure.
+  closed: 'closure.created',
 }
 
 export async function readSettings(db: Db): Promise<MessageSettings> {

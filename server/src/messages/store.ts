@@ -9,12 +9,18 @@ import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 
 export type MessageRow = Selectable<Schema['messages']>
-export type Appointment = Selectable<Schema['appointments']>
+export type Appointment = Selectable<Schema['appointments']> & { slot_state: string | null }
 export type Hospital = Pick<Selectable<Schema['hospitals']>, 'name' | 'phone'>
 
 /** As it is now. */
 export const appointmentOf = (db: Db, { appointment_id }: MessageRow): Promise<Appointment | undefined> =>
-  db.selectFrom('appointments').selectAll().where('id', '=', appointment_id).executeTakeFirst()
+  db
+    .selectFrom('appointments')
+    .leftJoin('slots', 'slots.id', 'appointments.slot_id')
+    .selectAll('appointments')
+    .select('slots.state as slot_state')
+    .where('appointments.id', '=', appointment_id)
+    .executeTakeFirst()
 
 export const hospitalOf = (db: Db): Promise<Hospital | undefined> =>
   db.selectFrom('hospitals').select(['name', 'phone']).orderBy('number').executeTakeFirst()
@@ -100,6 +106,16 @@ export async function finishMessage(db: Db, { number, lease }: MessageRow, chang
     .execute()
 }
 
+/** Nobody could be reached by a message: someone has to phone. */
+export async function needCall(db: Db, appointmentId: string): Promise<void> {
+  await db
+    .updateTable('closure_items')
+    .set({ needs_call: 1 })
+    .where('appointment_id', '=', appointmentId)
+    .where('state', '=', 'open')
+    .execute()
+}
+
 export async function purgeMessages(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('messages')
@@ -144,7 +160,15 @@ export async function queueReminders(db: Db, date: string, now: number): Promise
           sql.lit(0).as('sent_at'),
         ])
         .where('date', '=', date)
-        .where('status', 'in', ['pending', 'confirmed']),
+        .where('status', 'in', ['pending', 'confirmed'])
+        // Whose doctor does not come is not to come either.
+        .where('slot_id', 'not in', (sub) =>
+          sub
+            .selectFrom('slots')
+            .select('slots.id')
+            .where('state', '=', 'closed')
+            .where('slots.date', '=', date),
+        ),
     )
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()

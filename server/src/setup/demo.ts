@@ -1,6 +1,8 @@
-import { departments, leadSources, type AppointmentCreate, type LeadSubmit } from '@zhenyue/contract'
+import { departments, leadSources, type LeadSubmit } from '@zhenyue/contract'
 import { questionnaireOf, questions } from '@zhenyue/contract/self-test'
-import { insertAppointment, moveAppointment, setAppointmentRemark } from '../appointments/store.ts'
+import { insertAppointment, type Draft } from '../bookings/row-store.ts'
+import { setAppointmentRemark } from '../appointments/store.ts'
+import { moveAppointment } from '../bookings/appointment-store.ts'
 import { exclusively } from '../db/engine.ts'
 import type { Db } from '../db/types.ts'
 import { insertLead, setLeadRemark } from '../leads/store.ts'
@@ -119,7 +121,7 @@ export const addDemoData = (db: Db, time: Time) =>
       if (!chance(0.55)) continue
 
       const visitIn = below(10)
-      const visit: AppointmentCreate = {
+      const visit: Draft = {
         patientName: person.name,
         patientAge: 18 + below(65),
         patientPhone: person.phone,

@@ -9,7 +9,7 @@ import type { Actor } from '../db/audit.ts'
 import type { Db } from '../db/types.ts'
 import { conflict } from '../http/errors.ts'
 import type { Time } from '../time.ts'
-import { findAppointment, moveAppointment } from './store.ts'
+import { findAppointment, moveAppointment } from './appointment-store.ts'
 
 type Origin<Name extends TransitionName> = (typeof transitions)[Name]['from'][number]
 

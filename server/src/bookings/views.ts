@@ -8,11 +8,12 @@ import {
 
 /** For someone who knows the id or the phone number. As JSON it has no remark; to leave it out of a copy is slower. */
 export const withoutRemark = (appointment: Appointment): KnownAppointment =>
-  ({ ...appointment, remark: undefined }) as KnownAppointment
+  ({ ...appointment, remark: undefined, via: undefined, leadId: undefined }) as KnownAppointment
 
 /** For anyone: nothing by which the patient could be found. */
 export function deidentified(appointment: Appointment): AppointmentRow {
-  const { id: _i, number: _n, symptom: _s, remark: _r, patientAge: _a, ...rest } = appointment
+  const { id: _i, number: _n, symptom: _s, remark: _r, patientAge: _a, ...named } = appointment
+  const { slotId: _l, moves: _m, attendance: _t, via: _v, leadId: _d, ...rest } = named
   return {
     ...rest,
     patientName: maskName(rest.patientName),

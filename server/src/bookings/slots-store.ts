@@ -1,0 +1,96 @@
+import type { Department, Slot } from '@zhenyue/contract'
+import { sql } from 'kysely'
+import type { SlotRow } from '../db/schema.ts'
+import type { Db } from '../db/types.ts'
+import { lockSlot } from './places-store.ts'
+import { timeSlotOf } from './slot-times.ts'
+
+export const slotNumber = (id: string) => Number(/^slot-([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0)
+
+/** One that was deleted is found only `evenGone`. */
+export async function findSlot(db: Db, id: string, evenGone = false): Promise<SlotRow | undefined> {
+  const number = slotNumber(id)
+  if (number === 0) return undefined
+  const slot = await db.selectFrom('slots').selectAll().where('id', '=', number).executeTakeFirst()
+  return slot?.state === 'gone' && !evenGone ? undefined : slot
+}
+
+const waiting = sql<number>`(select count(*) from waitlist where waitlist.slot_id = slots.id and waitlist.status = 'waiting')`
+
+export interface SlotFilter {
+  from: string
+  to: string
+  departmentName?: Department | undefined
+  /** Empty for 普通号; undefined for every doctor. */
+  doctorId?: string | undefined
+}
+
+/** By day and time. */
+export const slotsOf = (db: Db, { from, to, departmentName, doctorId }: SlotFilter) =>
+  db
+    .selectFrom('slots')
+    .selectAll()
+    .select(waiting.as('waiting'))
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where('state', '!=', 'gone')
+    .$if(departmentName !== undefined, (query) => query.where('department_name', '=', departmentName!))
+    .$if(doctorId !== undefined, (query) => query.where('doctor_id', '=', doctorId!))
+    .orderBy('date')
+    .orderBy('start_time')
+    .orderBy('doctor_id')
+    .execute()
+
+export const toSlot = (row: SlotRow & { waiting: number }): Slot => ({
+  id: `slot-${row.id}`,
+  date: row.date,
+  departmentName: row.department_name,
+  doctorId: row.doctor_id,
+  doctorName: row.doctor_name,
+  start: row.start_time,
+  end: row.end_time,
+  timeSlot: timeSlotOf(row),
+  places: row.places,
+  taken: row.taken,
+  waiting: row.waiting,
+  state: row.state === 'open' ? 'open' : 'closed',
+  templateId: row.template_id > 0 ? `tpl-${row.template_id}` : '',
+})
+
+export async function readSlot(trx: Db, id: number): Promise<Slot> {
+  const row = await trx
+    .selectFrom('slots')
+    .selectAll()
+    .select(waiting.as('waiting'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return toSlot(row)
+}
+
+/** Slots whose number of taken places is not that of their bookings; mended where `repair` says so. */
+export async function verifySlots(db: Db, repair: boolean) {
+  const counted = sql<number>`(select count(*) from appointments where appointments.slot_id = slots.id and appointments.status <> 'cancelled')`
+  const rows = await db
+    .selectFrom('slots')
+    .select(['id', 'date', 'start_time', 'end_time', 'doctor_name', 'department_name', 'taken', 'places'])
+    .select(counted.as('counted'))
+    .whereRef('taken', '!=', counted)
+    .orderBy('id')
+    .execute()
+  if (repair) {
+    for (const { id } of rows) {
+      await db.transaction().execute(async (trx) => {
+        await lockSlot(trx, id)
+        await trx
+          .updateTable('slots')
+          .set({
+            taken: counted,
+            places: sql<number>`case when places < ${counted} then ${counted} else places end`,
+          })
+          .where('id', '=', id)
+          .execute()
+      })
+    }
+  }
+  return rows
+}

@@ -1,0 +1,180 @@
+import {
+  api,
+  idempotencyMessages,
+  maskPhone,
+  scheduleMessages as say,
+  staleRecord,
+  type WaitlistEntry,
+} from '@zhenyue/contract'
+import type { FastifyInstance } from 'fastify'
+import { forgiveNoShows } from './blocks-store.ts'
+import { masked } from '../bookings/views.ts'
+import { idempotent, usedForAnother } from '../db/idempotency.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { etagOf, isStale } from '../http/etag.ts'
+import { idempotencyKey } from '../http/idempotency-key.ts'
+import { route } from '../http/route.ts'
+import { appointmentMessages } from '@zhenyue/contract'
+import { readAvailability } from './availability.ts'
+import { limitingPhones } from '../bookings/limit-phones.ts'
+import {
+  insertClosure,
+  listClosures,
+  moveAll,
+  readClosure,
+  reopenClosure,
+  settleItem,
+} from './closures-store.ts'
+import { listBlocks } from '../bookings/phone-limits-store.ts'
+import { readRules, saveRules } from '../bookings/rules-store.ts'
+import { slotsOf, toSlot } from '../bookings/slots-store.ts'
+import { deleteSlot, insertSlot, setPlaces } from './slots-store.ts'
+import { addDays } from '../bookings/slot-times.ts'
+import {
+  deleteCalendarDay,
+  deleteTemplate,
+  insertTemplate,
+  listCalendarDays,
+  listTemplates,
+  setCalendarDay,
+  updateTemplate,
+} from './templates-store.ts'
+import { findWaiting, joinWaitlist, leaveWaitlist, listWaiting, waitingOf } from './waitlist-store.ts'
+
+export function scheduleRoutes(app: FastifyInstance, deps: Deps) {
+  ruleRoutes(app, deps)
+  slotRoutes(app, deps)
+  waitlistRoutes(app, deps)
+  closureRoutes(app, deps)
+}
+
+function ruleRoutes(app: FastifyInstance, { db, time }: Deps) {
+  route(app, api.bookingRules.read, () => readRules(db))
+
+  route(app, api.bookingRules.replace, async ({ body, caller }, request, reply) => {
+    const saved = await saveRules(db, time, body, caller.actor, (current) => isStale(request, current))
+    if (saved === 'stale') throw conflict(staleRecord)
+    reply.header('etag', etagOf(JSON.stringify(saved)))
+    return saved
+  })
+
+  const missing = () => notFound(say.templateNotFound)
+  route(app, api.templates.list, () => listTemplates(db))
+  route(app, api.templates.create, ({ body, caller }) => insertTemplate(db, time, body, caller.actor))
+  route(app, api.templates.update, async ({ params, body, caller }) => {
+    const written = await updateTemplate(db, time, params.id, body, caller.actor)
+    if (!written) throw missing()
+    return written
+  })
+  route(app, api.templates.remove, async ({ params, caller }) => {
+    const slots = await deleteTemplate(db, time, params.id, caller.actor)
+    if (!slots) throw missing()
+    return { id: params.id, slots }
+  })
+
+  route(app, api.calendarDays.list, ({ query }) => listCalendarDays(db, query))
+  route(app, api.calendarDays.set, ({ params, body, caller }) => {
+    const { kind, note, weekday } = body
+    const day = { date: params.date, kind, weekday: kind === 'off' ? 0 : weekday!, note }
+    return setCalendarDay(db, time, day, caller.actor)
+  })
+  route(app, api.calendarDays.remove, ({ params, caller }) =>
+    deleteCalendarDay(db, time, params.date, caller.actor),
+  )
+}
+
+/** `none` is 普通号. */
+const doctorIn = (given: string | undefined) => (given === 'none' ? '' : given || undefined)
+
+function slotRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
+  const missing = () => notFound(say.slotNotFound)
+
+  route(app, api.slots.list, async ({ query }) => {
+    const from = query.from ?? time.dayOf(time.now())
+    const to = query.to ?? addDays(from, 6)
+    const { departmentName } = query
+    const rows = await slotsOf(reports, { from, to, departmentName, doctorId: doctorIn(query.doctorId) })
+    return rows.map(toSlot)
+  })
+  route(app, api.slots.create, ({ body, caller }) => insertSlot(db, time, body, caller.actor))
+  route(app, api.slots.update, async ({ params, body, caller }) => {
+    const slot = await setPlaces(db, time, params.id, body.places, caller.actor)
+    if (!slot) throw missing()
+    return slot
+  })
+  route(app, api.slots.remove, async ({ params, caller }) => {
+    if (!(await deleteSlot(db, time, params.id, caller.actor))) throw missing()
+    return { id: params.id }
+  })
+
+  route(app, api.availability.read, ({ query }) => readAvailability(db, time, query))
+
+  route(app, api.blocks.list, async () => {
+    const blocks = await listBlocks(reports, time, await readRules(db))
+    return blocks.map((block) => Object.assign(block, { phone: maskPhone(block.phone) }))
+  })
+  route(app, api.blocks.lift, async ({ body, caller }) => {
+    if (!(await forgiveNoShows(db, time, body, caller.actor))) throw notFound(appointmentMessages.notFound)
+  })
+}
+
+function waitlistRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
+  const missing = () => notFound(say.waitlistNotFound)
+
+  route(app, api.waitlist.join, async ({ body }, request) => {
+    const attempt = {
+      operation: 'waitlist.join',
+      key: idempotencyKey(request),
+      body,
+      phone: body.patientPhone,
+    }
+    const entry = await limitingPhones(app, request.ip, () =>
+      idempotent<WaitlistEntry>(db, time, attempt, (db) => joinWaitlist(db, time, body)),
+    )
+    if (entry === usedForAnother) throw conflict(idempotencyMessages.usedForAnother)
+    return entry!
+  })
+  route(app, api.waitlist.list, async ({ query }, request) => {
+    app.limits.readsByPhone(request.ip)
+    return query.phone ? waitingOf(db, time, query.phone) : []
+  })
+  route(app, api.waitlist.detail, async ({ params }, request) => {
+    const entry = await findWaiting(db, time, params.id)
+    if (!entry) app.limits.unknownIds(request.ip)
+    if (!entry) throw missing()
+    return entry
+  })
+  route(app, api.waitlist.leave, async ({ params }, request) => {
+    const entry = await leaveWaitlist(db, time, params.id)
+    if (!entry) app.limits.unknownIds(request.ip)
+    if (!entry) throw missing()
+    return entry
+  })
+  route(app, api.waitlist.staffList, async ({ query }) => {
+    const rows = await listWaiting(reports, time, query.slotId)
+    return query.masked
+      ? rows.map((row) => Object.assign(row, { patientPhone: maskPhone(row.patientPhone) }))
+      : rows
+  })
+}
+
+function closureRoutes(app: FastifyInstance, { db, time }: Deps) {
+  route(app, api.closures.list, () => listClosures(db, time))
+  route(app, api.closures.create, ({ body, caller }) => insertClosure(db, time, body, caller.actor))
+  const shown = <T extends { appointment: Parameters<typeof masked>[0] | null }>(
+    item: T,
+    isMasked: boolean | undefined,
+  ): T => ({ ...item, appointment: item.appointment && masked(item.appointment, isMasked) })
+  route(app, api.closures.detail, async ({ params, query }) => {
+    const closure = await readClosure(db, time, params.id)
+    return { ...closure, list: closure.list.map((item) => shown(item, query.masked)) }
+  })
+  route(app, api.closures.settle, async ({ params, query, body, caller }) =>
+    shown(await settleItem(db, time, params.id, params.appointmentId, body, caller.actor), query.masked),
+  )
+  route(app, api.closures.moveAll, ({ params, body, caller }) =>
+    moveAll(db, time, params.id, body, caller.actor),
+  )
+  route(app, api.closures.reopen, ({ params, caller }) => reopenClosure(db, time, params.id, caller.actor))
+}
