@@ -8,6 +8,7 @@ import { postgresWorks } from './works/on-postgres.ts'
 import { publicReads } from './works/public-reads.ts'
 import { slowDisk } from './works/slow-disk.ts'
 import { starts } from './works/start.ts'
+import { webhookWorks } from './works/webhooks.ts'
 import { writes } from './works/writes.ts'
 
 /** In this order: a start needs the database of the reads for itself, and memory is looked at after the work. */
@@ -15,6 +16,7 @@ export const works: Work[] = [
   ...publicReads,
   ...lookups,
   ...writes,
+  ...webhookWorks,
   ...starts,
   ...slowDisk,
   ...postgresWorks,

@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { chownSync, cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { arch, platform, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
@@ -8,13 +9,17 @@ import pg from 'pg'
 /** An account every Linux has. PostgreSQL refuses to run as root. */
 const nobody = 65_534
 
-/** A port that nobody listens on just now. */
+/** A port that nobody listens on, and that no system hands out by itself before it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((listening) => server.once('listening', listening))
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
+  for (;;) {
+    const port = randomInt(20_000, 32_768)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await new Promise<boolean>((told) => {
+      server.once('listening', () => server.close(() => told(true)))
+      server.once('error', () => told(false))
+    })
+    if (isFree) return port
+  }
 }
 
 async function untilReady(server: ChildProcess, url: string) {

@@ -5,6 +5,7 @@ import { deleted } from './deleted.ts'
 import { forgotten } from './forgotten.ts'
 import { hostileContent } from './hostile-content.ts'
 import { ids } from './ids.ts'
+import { insideAddresses } from './inside-addresses.ts'
 import { leaks } from './leaks.ts'
 import { oddities } from './oddities.ts'
 import { oldPassword } from './old-password.ts'
@@ -18,6 +19,7 @@ export const access: Record<string, Drill> = {
   oldPassword,
   temporaryPassword,
   leaks,
+  insideAddresses,
   ids,
   deleted,
   forgotten,

@@ -1,19 +1,20 @@
 import { api } from '@zhenyue/contract'
 import type { Scene } from '../drill.ts'
 import { booking, lead, nextPhone } from '../load.ts'
-import { anonymousAt, forAll, query } from './people.ts'
+import { anonymousAt, forAll, patiently, query } from './people.ts'
 import { exchange } from './raw.ts'
 
 const letters = (length: number) =>
   Array.from({ length }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
-/** `xqn` and `xqs` stand nowhere else, so that also half a name or symptom is seen. */
+/** What begins so stands nowhere else, not even in base64, so that also half a name, symptom or remark is seen. */
 export function makePatient() {
-  const word = `xqs${letters(12)}`
+  const word = `xq~s${letters(12)}`
   // Looks like a line of a stack trace.
-  return { name: `病xqn${letters(8)}`, phone: nextPhone(), word, symptom: `疼\nat ${word}` }
+  const symptom = `疼\nat ${word}`
+  return { name: `病xq~n${letters(8)}`, phone: nextPhone(), word, symptom, remark: `xq~r${letters(8)}` }
 }
-type Patient = ReturnType<typeof makePatient>
+export type Patient = ReturnType<typeof makePatient>
 
 /** Makes the database refuse leads of this source with an error that quotes the patient. */
 const quoting = {
@@ -23,7 +24,7 @@ const quoting = {
     'drop trigger quoting',
   ],
   postgres: [
-    `create function quote_it() returns trigger language plpgsql as $$ begin
+    `create or replace function quote_it() returns trigger language plpgsql as $$ begin
        raise exception '% % %', new.phone, new.name, new.symptom
          using detail = new.phone, hint = new.name, column = new.symptom; end $$;
      create trigger quoting before insert on leads for each row when (new.source = 'other') execute function quote_it()`,
@@ -31,8 +32,15 @@ const quoting = {
   ],
 }
 
-/** What patients and their clients do, well and badly; answers the id of the appointment. */
-async function visit(url: string, { name, phone, word, symptom }: Patient, number: number): Promise<string> {
+export interface Visit {
+  id: string
+  leadId: string
+  /** Whether the service answered that it failed. */
+  failed: boolean
+}
+
+/** What patients and their clients do, well and badly. */
+async function visit(url: string, { name, phone, word, symptom }: Patient, number: number): Promise<Visit> {
   const { send, call } = anonymousAt(url)
   const asLead = lead({ name, phone, symptom, questionnaire: { name, phone, symptom } })
   const asBooking = booking({ patientName: name, patientPhone: phone, symptom })
@@ -41,13 +49,13 @@ async function visit(url: string, { name, phone, word, symptom }: Patient, numbe
     'user-agent': word,
     'x-request-id': phone,
   }
-  await call(api.leads.submit, { body: asLead, headers })
+  const { id: leadId } = await call(api.leads.submit, { body: asLead, headers })
   const { id } = await call(api.appointments.create, { body: asBooking, headers })
   const post = (path: string, type: string, body: string) =>
-    fetch(url + path, { method: 'POST', headers: { 'content-type': type }, body })
+    patiently(url + path, { method: 'POST', headers: { 'content-type': type }, body })
   const text = JSON.stringify(asLead)
   const inAddress = `${phone}/${name}?phone=${phone}&name=${name}&id=${id}`
-  const odd: (() => Promise<unknown>)[] = [
+  const odd: (() => Promise<object | void>)[] = [
     () => send(api.leads.submit, { body: asLead }),
     () => send(api.leads.submit, { body: { ...asLead, source: 'other' } }),
     () => send(api.leads.submit, { body: { ...asLead, source: symptom } as never }),
@@ -55,7 +63,8 @@ async function visit(url: string, { name, phone, word, symptom }: Patient, numbe
     () => send(api.appointments.create, { body: { ...asBooking, symptom: 'x' }, headers }),
     () => post('/api/v1/leads', 'application/json', text.slice(0, -9)),
     () => post('/api/v1/leads', `text/plain; name=${phone}`, text),
-    () => post(`/api/v1/leads?phone=${phone}`, 'application/json', text.padEnd(70_000)),
+    // The service may hang up before it has come to the end of this.
+    () => post(`/api/v1/leads?phone=${phone}`, 'application/json', text.padEnd(70_000)).catch(() => {}),
     () => fetch(`${url}/api/v1/nowhere/${inAddress}`),
     () => fetch(`${url}/api/v1/hospitals/${inAddress}`),
     () => fetch(`${url}/api/v1/hospitals/%zz${inAddress}`),
@@ -69,15 +78,14 @@ async function visit(url: string, { name, phone, word, symptom }: Patient, numbe
     () => exchange(url, [`${phone} ${id} HTTP/9.9\r\n\r\n`]),
     () => exchange(url, [`GET / HTTP/1.1\r\nhost: x\r\nx: ${phone.repeat(2000)}\r\n\r\n`]),
   ]
-  await odd[number % odd.length]!()
-  return id
+  const answer = await odd[number % odd.length]!()
+  return { id, leadId, failed: answer !== undefined && 'status' in answer && answer.status === 500 }
 }
 
-/** Answers the ids of their appointments. */
-export async function visits(scene: Scene, url: string, patients: Patient[]): Promise<string[]> {
+export async function visits(scene: Scene, url: string, patients: Patient[]): Promise<Visit[]> {
   const [refuse, accept] = quoting[scene.engine]
   await query(scene, refuse!)
-  const ids = await forAll(patients, 10, (patient, i) => visit(url, patient, i))
+  const made = await forAll(patients, 10, (patient, i) => visit(url, patient, i))
   await query(scene, accept!)
-  return ids
+  return made
 }

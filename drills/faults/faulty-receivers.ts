@@ -3,7 +3,7 @@ import type { Drill } from '../drill.ts'
 import { lead, wait } from '../load.ts'
 import { connect, inParallel, logIn, patiently } from './client.ts'
 import { judge } from './outcome.ts'
-import { receiver, toReceivers, untilQuiet, type Told } from './receivers.ts'
+import { receiver, toReceivers, untilQuiet, type Told } from '../receivers.ts'
 
 export const faultyReceivers: Drill = {
   title: 'a webhook that fails three times in ten, beside one that never answers, on two instances',

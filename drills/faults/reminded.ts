@@ -3,7 +3,7 @@ import type { Drill } from '../drill.ts'
 import { booking } from '../load.ts'
 import { connect, inParallel, logIn, patiently } from './client.ts'
 import { judge } from './outcome.ts'
-import { receiver, untilQuiet } from './receivers.ts'
+import { receiver, toGateway, untilQuiet } from '../receivers.ts'
 
 /** A zone in which it is about noon, so that no day ends during the drill. */
 function noonZone() {
@@ -28,12 +28,7 @@ export const reminded: Drill = {
     })
     const { zone, ahead } = noonZone()
     const local = (days: number) => new Date(Date.now() + (ahead + days * 24) * 3_600_000).toISOString()
-    const env = {
-      TIME_ZONE: zone,
-      SMS_PROVIDER: 'http',
-      SMS_URL: url,
-      SMS_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
-    }
+    const env = { TIME_ZONE: zone, ...toGateway(url) }
     const services = [await scene.serve(env)]
     if (scene.engine === 'postgres') services.push(await scene.serve(env))
     const client = connect(services[0]!.url, 16)

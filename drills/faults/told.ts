@@ -4,7 +4,7 @@ import { wait } from '../load.ts'
 import { connect, logIn } from './client.ts'
 import { query } from './database.ts'
 import { judge } from './outcome.ts'
-import { receiver, toReceivers, untilQuiet, type Told } from './receivers.ts'
+import { receiver, toReceivers, untilQuiet, type Told } from '../receivers.ts'
 import { countOf, nothingWritten, startWriters } from './writers.ts'
 
 export const told: Drill = {

@@ -12,6 +12,8 @@ import { sendDue as sendToWebhook, type Done } from './webhooks/send.ts'
 import { enabledWebhooks } from './webhooks/store.ts'
 
 const pause = 1000
+/** Milliseconds between portions while many are served: each flushes the disk, for which they wait as well. */
+const politeness = 250
 
 /** Tells receivers and patients what happened. Every instance does; what one has taken no other does meanwhile. */
 export function tellEveryone(app: FastifyInstance, deps: Deps) {
@@ -32,11 +34,19 @@ export function tellEveryone(app: FastifyInstance, deps: Deps) {
     lanes.set(name, lane)
   }
 
+  const hasTime = () => !isOver && !app.gate.isBusy()
+  async function announceMore() {
+    while (hasTime() && (await announceNew(db, time)) > 0);
+  }
+  async function rest() {
+    if (!isOver && app.gate.isBusy()) await new Promise((over) => setTimeout(over, politeness))
+  }
+
   async function look() {
     try {
-      while ((await announceNew(db, time)) > 0);
+      if ((await announceNew(db, time)) > 0) inLane('announcing', announceMore)
       for (const webhook of await enabledWebhooks(db)) {
-        inLane(`webhook-${webhook.id}`, () => sendToWebhook(deps, webhook, done, () => isOver))
+        inLane(`webhook-${webhook.id}`, () => sendToWebhook(deps, webhook, done, () => isOver, rest))
       }
       for (const robot of await enabledRobots(db)) {
         inLane(`robot-${robot.id}`, () => sendToRobot(deps, robot, (result) => done('robot', result)))

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { checkAddress, isGlobalUnicast, parseAllow, type Resolve } from '../src/outbound/address-rules.ts'
 import { OutboundError, post } from '../src/outbound/post.ts'
+import { atPort, disguises, localNames, registered } from './inside-addresses.ts'
 
 const nothing = parseAllow('')
 const resolvesTo =
@@ -94,124 +95,6 @@ test('of IPv6 only 2000::/3 is global, without documentation, protocol ranges an
   }
 })
 
-/** Addresses that mean a private one without the help of a resolver. */
-const disguises = [
-  'https://127.0.0.1/',
-  'https://127.0.0.1:443/',
-  'https://127.1/',
-  'https://127.0.1/',
-  'https://127.127.127.127/',
-  'https://2130706433/',
-  'https://017700000001/',
-  'https://0x7f000001/',
-  'https://0x7f.1/',
-  'https://0x7F.0x0.0x0.0x1/',
-  'https://0177.0.0.1/',
-  'https://0177.0x0.0.1/',
-  'https://00000177.0.0.01/',
-  'https://127.0.0.1./',
-  'https://2130706433./',
-  'https://１２７.０.０.１/',
-  'https://127。0。0。1/',
-  'https://①②⑦.⓪.⓪.①/',
-  'https://%31%32%37.0.0.1/',
-  'https://127.0.0.%31/',
-  'https:127.0.0.1/',
-  'https:\\\\127.0.0.1\\',
-  'https:////127.0.0.1/',
-  ' https://127.0.0.1/ ',
-  'ht\ntps://127.0\t.0.1/',
-  'HTTPS://127.0.0.1/',
-  'https://0/',
-  'https://0.0.0.0/',
-  'https://00/',
-  'https://10.0.0.1/',
-  'https://10.1/',
-  'https://167772161/',
-  'https://0xa000001/',
-  'https://012.0.0.1/',
-  'https://172.16.0.1/',
-  'https://172.31.255.254/',
-  'https://0xac100001/',
-  'https://192.168.1.1/',
-  'https://192.168.257/',
-  'https://3232235777/',
-  'https://0300.0250.1.1/',
-  'https://169.254.169.254/latest/meta-data/',
-  'https://2852039166/',
-  'https://0xa9fea9fe/',
-  'https://0251.0376.0251.0376/',
-  'https://100.100.100.200/latest/meta-data/',
-  'https://100.64.0.1/',
-  'https://192.0.0.1/',
-  'https://192.0.2.1/',
-  'https://198.18.0.1/',
-  'https://224.0.0.1/',
-  'https://240.0.0.1/',
-  'https://255.255.255.255/',
-  'https://4294967295/',
-  'https://[::]/',
-  'https://[::1]/',
-  'https://[0:0:0:0:0:0:0:1]/',
-  'https://[0000:0000::0001]/',
-  'https://[::ffff:127.0.0.1]/',
-  'https://[::ffff:7f00:1]/',
-  'https://[0:0:0:0:0:ffff:127.0.0.1]/',
-  'https://[::FFFF:10.0.0.1]/',
-  'https://[::127.0.0.1]/',
-  'https://[::ffff:0:127.0.0.1]/',
-  'https://[64:ff9b::127.0.0.1]/',
-  'https://[64:ff9b::a9fe:a9fe]/',
-  'https://[64:ff9b:1::10.0.0.1]/',
-  'https://[2002:7f00:1::]/',
-  'https://[2002:a9fe:a9fe::1]/',
-  'https://[2001:0:4136:e378:8000:63bf:80ff:fffe]/',
-  'https://[fe80::1]/',
-  'https://[fd00::1]/',
-  'https://[fd00:ec2::254]/',
-  'https://[fec0::1]/',
-  'https://[ff02::1]/',
-  'https://user:secret@127.0.0.1/',
-  'https://hooks.example.org@127.0.0.1/',
-  'https://hooks.example.org%40@127.0.0.1/',
-  'https://127.0.0.1#@hooks.example.org/',
-  'https://127.0.0.1\\@hooks.example.org/',
-  'http://127.0.0.1/',
-  'http://2130706433:8080/',
-]
-
-/** Names that never mean anything outside. */
-const localNames = [
-  'https://localhost/',
-  'https://LOCALHOST/',
-  'https://localhost./',
-  'https://localhost../',
-  'https://ｌｏｃａｌｈｏｓｔ/',
-  'https://a.localhost/',
-  'https://localhost.localdomain/',
-  'https://his/',
-  'https://his.local/',
-  'https://metadata.google.internal/',
-  'https://router.lan/',
-  'https://nas.home.arpa/',
-]
-
-/** Names as anyone may register them, and what they are resolved to. */
-const registered = [
-  ['https://loop.example.org/', ['127.0.0.1']],
-  ['https://loop.example.org./', ['127.0.0.1']],
-  ['https://127.0.0.1.nip.example/', ['127.0.0.1']],
-  ['https://hook.example.org/', ['10.1.2.3']],
-  ['https://both.example.org/', ['93.184.215.14', '192.168.0.1']],
-  ['https://both.example.org/', ['2606:4700::1', '::1']],
-  ['https://mapped.example.org/', ['::ffff:127.0.0.1']],
-  ['https://link.example.org/', ['fe80::1%2']],
-  ['https://zero.example.org/', ['0.0.0.0']],
-  ['https://meta.example.org/', ['169.254.169.254']],
-  ['https://医院.example.org/', ['127.0.0.1']],
-  ['https://user@loop.example.org/', ['127.0.0.1']],
-] as const
-
 test('every disguise of a private address is refused at saving and at connecting, and nothing is connected to', async (t) => {
   let connections = 0
   const server = createServer((socket) => {
@@ -221,7 +104,6 @@ test('every disguise of a private address is refused at saving and at connecting
   await once(server.listen(0, '127.0.0.1'), 'listening')
   t.after(() => server.close())
   const { port } = server.address() as { port: number }
-  const withPort = (url: string) => url.replace(/^(https?:\/\/[^/?#\\]*[^/?#\\:\d]\.?)\//, `$1:${port}/`)
 
   const refused = async (url: string, resolve: Resolve) => {
     assert.equal(await checkAddress(url, nothing, resolve), 'private', url)
@@ -234,11 +116,13 @@ test('every disguise of a private address is refused at saving and at connecting
     }
   }
   assert.ok(disguises.length + localNames.length + registered.length > 100)
-  for (const url of disguises) await refused(url, neverAsked)
-  for (const url of localNames) await refused(withPort(url), resolvesTo('93.184.215.14'))
-  for (const url of localNames) await refused(withPort(url), resolvesTo('127.0.0.1'))
-  for (const [url, addresses] of registered) await refused(withPort(url), resolvesTo(...addresses))
-  await refused(`https://127.0.0.1:${port}/`, neverAsked)
+  for (const url of disguises) {
+    await refused(url, neverAsked)
+    await refused(atPort(url, port), neverAsked)
+  }
+  for (const url of localNames) await refused(atPort(url, port), resolvesTo('93.184.215.14'))
+  for (const url of localNames) await refused(atPort(url, port), resolvesTo('127.0.0.1'))
+  for (const [url, addresses] of registered) await refused(atPort(url, port), resolvesTo(...addresses))
   assert.equal(connections, 0)
 })
 

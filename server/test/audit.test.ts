@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api, type AuditEntry } from '@zhenyue/contract'
+import { sql } from 'kysely'
 import { readConfig } from '../src/config.ts'
 import { purgeSecurityLog } from '../src/security-log/store.ts'
 import { runCommand } from './program.ts'
@@ -284,3 +285,22 @@ testOnBoth(
     assert.deepEqual(await rowsOf(), [])
   },
 )
+
+testOnBoth('what the security log cannot write at first is kept and written later', async (world) => {
+  const { admin, anonymous, db } = world
+  const wrongLogin = () =>
+    anonymous.send(api.admins.login, { body: { username: 'admin', password: 'not the password' } })
+  await sql`alter table security_log rename to out_of_reach`.execute(db)
+  await wrongLogin()
+  await admin.call(api.leads.list)
+  await sleep(1500)
+  await wrongLogin()
+  await sql`alter table out_of_reach rename to security_log`.execute(db)
+
+  const rowsOf = async () => (await admin.call(api.securityLog.list)).list
+  const countOf = async () => (await rowsOf()).reduce((sum, { count }) => sum + count, 0)
+  for (let tries = 0; tries < 50 && (await countOf()) < 3; tries++) await sleep(100)
+  const counts = { 'login.failed': 0, 'phones.read': 0, 'permission.refused': 0 }
+  for (const { kind, count } of await rowsOf()) counts[kind] += count
+  assert.deepEqual(counts, { 'login.failed': 2, 'phones.read': 1, 'permission.refused': 0 })
+})

@@ -44,6 +44,9 @@ export class Gate {
     return isLate || (this.#waiting.length > 0 && now - this.#waiting[0]!.since > wait)
   }
 
+  /** Whether so many requests are at work that what can wait should. */
+  isBusy = () => this.#inFlight > 16
+
   /** Does the work of a request when it is its turn. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#inFlight >= this.#limits.inFlight) await this.#turn()

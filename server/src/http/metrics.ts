@@ -47,7 +47,8 @@ export async function serveMetrics(
     help: 'Deliveries that wait for webhooks and robots',
     registers: [registry],
     async collect() {
-      const queue = await readQueue()
+      // The other figures are wanted most when the database cannot be asked.
+      const queue = await readQueue().catch(() => ({ count: NaN, oldest: NaN }))
       this.set(queue.count)
       oldest.set(queue.oldest)
     },

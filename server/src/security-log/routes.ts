@@ -8,39 +8,56 @@ import { addNote, listSecurityLog, type Note } from './store.ts'
 const minute = 60_000
 /** Milliseconds for which notes are added up before they are written. */
 const pause = 1000
+/** How many notes are kept while they cannot be written. */
+const most = 10_000
 
 /** Counts in memory for a second, so that reading a list does not cost a write each time. */
 export function securityLog({ db, time }: Deps, fail: (error: unknown) => void) {
-  let notes = new Map<string, Note>()
+  const notes = new Map<string, Note>()
   let timer: NodeJS.Timeout | undefined
+  let last: Promise<void> | undefined
   let isOver = false
 
+  function add(note: Note) {
+    const key = JSON.stringify([note.minute, note.address, note.username, note.kind])
+    const same = notes.get(key)
+    if (same) same.count += note.count
+    else if (notes.size < most) notes.set(key, note)
+  }
+
   async function write() {
-    clearTimeout(timer)
-    timer = undefined
-    const written = notes
-    notes = new Map()
+    // Not what comes meanwhile: that is added up first.
+    const waiting = [...notes]
     try {
-      for (const note of written.values()) await addNote(db, note)
+      for (const [key, note] of waiting) {
+        notes.delete(key)
+        await addNote(db, note).catch((error) => {
+          add(note)
+          throw error
+        })
+      }
     } catch (error) {
       fail(error)
     }
+    timer = undefined
+    if (notes.size > 0 && !isOver) writeLater()
+  }
+  function writeLater() {
+    timer ??= setTimeout(() => (last = write()), pause)
   }
 
   const log: SecurityLog = (kind, { username, address }) => {
     if (isOver) return
     const now = time.now()
-    const note = { minute: now - (now % minute), address, username, kind, count: 1 }
-    const key = JSON.stringify([note.minute, address, username, kind])
-    const same = notes.get(key)
-    if (same) same.count++
-    else notes.set(key, note)
-    timer ??= setTimeout(write, pause)
+    add({ minute: now - (now % minute), address, username, kind, count: 1 })
+    writeLater()
   }
   /** Writes what is left. */
-  const end = () => {
+  const end = async () => {
     isOver = true
-    return write()
+    clearTimeout(timer)
+    await last
+    await write()
   }
   return { log, end }
 }

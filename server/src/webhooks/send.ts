@@ -66,23 +66,31 @@ async function deliver({ db, time, config }: Deps, webhook: WebhookRow, claimed:
   const retryIn =
     pause === undefined ? undefined : ((answer && askedToWait(answer, time.now())) ?? jittered(pause))
   await finishDelivery(db, claimed, { status: answer?.status ?? 0, error, retryIn })
-  await noteHealth(db, 'webhooks', webhook.id, { error, isGone: answer?.status === 410 }, time.now())
+  if (error !== '') {
+    await noteHealth(db, 'webhooks', webhook.id, { error, isGone: answer?.status === 410 }, time.now())
+  }
   done('webhook', error === '' ? 'delivered' : retryIn === undefined ? 'failed' : 'retried')
+  return error
 }
 
 export type Done = (kind: 'webhook' | 'robot' | 'message', result: string) => void
 
-/** Sends what is due for one webhook, some at a time, until nothing is. */
+/** Sends what is due for one webhook, some at a time with a rest after them, until nothing is. */
 export async function sendDue(
   deps: Deps,
   webhook: WebhookRow,
   done: Done,
   isOver: () => boolean,
+  rest: () => Promise<void>,
 ): Promise<void> {
+  const { db, time } = deps
   while (!isOver()) {
-    const claimed = await claimDeliveries(deps.db, nameOfReceiver('webhooks', webhook.id), atOnce)
+    const claimed = await claimDeliveries(db, nameOfReceiver('webhooks', webhook.id), atOnce)
     if (claimed.length === 0) return
-    await Promise.all(claimed.map((one) => deliver(deps, webhook, one, done)))
+    const errors = await Promise.all(claimed.map((one) => deliver(deps, webhook, one, done)))
+    // Once for all of them: it is the same row.
+    if (errors.includes('')) await noteHealth(db, 'webhooks', webhook.id, { error: '' }, time.now())
+    await rest()
   }
 }
 
