@@ -368,5 +368,6 @@ export const availability = {
       'At most 31 days; today and the days that can be booked by default. `now` is the clock of the service. Never older than a second.',
     query: AvailabilityQuery,
     data: Availability,
+    keptFor: 1000,
   }),
 }

@@ -25,7 +25,7 @@ import {
   exportMessages,
   scheduleMessages as say,
 } from './rules.ts'
-import { oneOf } from './text.ts'
+import { oneOf, text } from './text.ts'
 
 /** Which appointments staff means. */
 export const AppointmentFilter = z.object({
@@ -35,6 +35,10 @@ export const AppointmentFilter = z.object({
   phoneEnd: phoneEndQuery,
   status: listQuery('status', appointmentStatuses),
   departmentName: z.enum(departments, faults.departmentName).optional(),
+  doctorId: text({ field: 'doctorId', max: 64 })
+    .optional()
+    .meta({ type: 'string', description: '`none` for 普通号' }),
+  slotId: text({ field: 'slotId', max: 64 }).optional(),
   keyword: keywordQuery,
   dateFrom: dateQuery('dateFrom'),
   dateTo: dateQuery('dateTo'),

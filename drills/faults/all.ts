@@ -6,6 +6,7 @@ import { diskFull } from './disk-full.ts'
 import { duplicates } from './duplicates.ts'
 import { faultyReceivers } from './faulty-receivers.ts'
 import { killed } from './killed.ts'
+import { killedBookings, opposingMoves, rush } from './places.ts'
 import { powerCut } from './power-cut.ts'
 import { racing } from './racing.ts'
 import { reminded } from './reminded.ts'
@@ -28,4 +29,7 @@ export const faults: Record<string, Drill> = {
   told,
   faultyReceivers,
   reminded,
+  rush,
+  killedBookings,
+  opposingMoves,
 }

@@ -4,6 +4,7 @@ import { backupCommand, restoreCommand } from './cli/backup.ts'
 import { hospitalCommand } from './cli/hospital.ts'
 import { auditCommand, eraseCommand } from './cli/privacy.ts'
 import { serve } from './cli/serve.ts'
+import { slotsCommand } from './cli/slots.ts'
 import { readConfig } from './config.ts'
 import { withDb } from './main.ts'
 import { addDemoData } from './setup/demo.ts'
@@ -66,6 +67,7 @@ program.addCommand(backupCommand())
 program.addCommand(restoreCommand())
 program.addCommand(eraseCommand())
 program.addCommand(auditCommand())
+program.addCommand(slotsCommand())
 
 /** What went wrong outside our own rules, in a line a person can act on. */
 function lineFor(error: unknown): string {

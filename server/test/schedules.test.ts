@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
 import { api, defaultBookingRules, type BookingRules, type Slot } from '@zhenyue/contract'
+import fc from 'fast-check'
+import { verifySlots } from '../src/bookings/slots-store.ts'
+import { atTerminal } from '../src/db/audit.ts'
+import { erasePerson } from '../src/erasure/store.ts'
 import { booking, fakePhone, testOnBoth, type World } from './world.ts'
 
 const department = '胃肠' as const
@@ -355,7 +359,7 @@ testOnBoth('who does not come three times cannot book online until staff lift it
 testOnBoth('templates change only what nobody has booked', async (world) => {
   const here = await open(world)
   const { anonymous, admin, slots } = here
-  const [tpl] = await admin.call(api.templates.list)
+  const tpl = (await admin.call(api.templates.list)).find(({ enabled }) => enabled)
   const params = { id: tpl!.id }
   await admin.refused(api.templates.create, { body: template() }, 409, '与已有排班时间重叠')
   await admin.refused(
@@ -465,4 +469,137 @@ testOnBoth('two who change the rules: the second is told', async (world) => {
     400,
     'releaseTime 格式不正确',
   )
+})
+
+/** What the slots of a day should say, kept beside the service. */
+interface Model {
+  places: number
+  booked: Set<string>
+  waiting: string[]
+  isOpen: boolean
+}
+
+const steps = fc.array(
+  fc.record({
+    what: fc.constantFrom(
+      'book',
+      'book',
+      'book',
+      'cancel',
+      'move',
+      'remove',
+      'erase',
+      'join',
+      'join',
+      'leave',
+      'places',
+      'close',
+      'reopen',
+    ),
+    slot: fc.nat(2),
+    other: fc.nat(2),
+    which: fc.nat(20),
+    places: fc.integer({ min: 1, max: 3 }),
+  }),
+  { minLength: 40, maxLength: 60 },
+)
+
+testOnBoth('whatever is done to bookings, the places are those of a simple model', async (world) => {
+  const here = await open(world, {
+    rules: { maxMoves: 0, noShow: { count: 0, withinDays: 1, blockDays: 1 } },
+  })
+  const { anonymous, admin } = here
+  const slots = here.slots.slice(0, 3)
+  const model: Model[] = slots.map(() => ({ places: 2, booked: new Set(), waiting: [], isOpen: true }))
+  /** Where each booking is, and the phone of everyone. */
+  const phones = new Map<string, string>()
+  const closures: (string | undefined)[] = [undefined, undefined, undefined]
+
+  const promote = async (one: Model) => {
+    while (one.isOpen && one.booked.size < one.places && one.waiting.length > 0) {
+      const entry = await anonymous.call(api.waitlist.detail, { params: { id: one.waiting.shift()! } })
+      assert.equal(entry.status, 'booked')
+      one.booked.add(entry.appointmentId!)
+    }
+  }
+  const pick = <T>(items: Iterable<T>, at: number) => {
+    const all = [...items]
+    return all.length > 0 ? all[at % all.length]! : undefined
+  }
+
+  const [history] = fc.sample(steps, { numRuns: 1, seed: 20_261_202 })
+  for (const { what, slot, other, which, places } of history!) {
+    const one = model[slot]!
+    const { id: slotId } = slots[slot]!
+    const booked = pick(one.booked, which)
+    if (what === 'book') {
+      const body = { ...patient(), slotId }
+      const reply = await anonymous.send(api.appointments.create, { body })
+      const fits = one.isOpen && one.booked.size < one.places
+      assert.equal(reply.status, fits ? 200 : 409, `${what} ${reply.message}`)
+      if (fits) one.booked.add(reply.data.id)
+      if (fits) phones.set(reply.data.id, body.patientPhone)
+    } else if (what === 'cancel' && booked) {
+      await anonymous.call(api.appointments.cancel, { params: { id: booked } })
+      one.booked.delete(booked)
+      await promote(one)
+    } else if (what === 'remove' && booked) {
+      await admin.call(api.appointments.remove, { params: { id: booked } })
+      one.booked.delete(booked)
+      await promote(one)
+    } else if (what === 'erase' && booked && phones.has(booked)) {
+      await erasePerson(world.db, world.time, phones.get(booked)!, atTerminal)
+      one.booked.delete(booked)
+      await promote(one)
+    } else if (what === 'move' && booked) {
+      const target = model[other]!
+      const reply = await anonymous.send(api.appointments.reschedule, {
+        params: { id: booked },
+        body: { slotId: slots[other]!.id },
+      })
+      const fits = target !== one && target.isOpen && target.booked.size < target.places
+      assert.equal(reply.status, fits ? 200 : 409, `${what} ${reply.message}`)
+      if (fits) {
+        target.booked.add(booked)
+        one.booked.delete(booked)
+        await promote(one)
+      }
+    } else if (what === 'join') {
+      const reply = await anonymous.send(api.waitlist.join, { body: { ...patient(), slotId } })
+      const isFull = one.isOpen && one.booked.size >= one.places
+      assert.equal(reply.status, isFull ? 200 : 409, `${what} ${reply.message}`)
+      if (isFull) one.waiting.push(reply.data.id)
+    } else if (what === 'leave') {
+      const entry = pick(one.waiting, which)
+      if (!entry) continue
+      await anonymous.call(api.waitlist.leave, { params: { id: entry } })
+      one.waiting = one.waiting.filter((id) => id !== entry)
+    } else if (what === 'places') {
+      const reply = await admin.send(api.slots.update, { params: { id: slotId }, body: { places } })
+      assert.equal(reply.status, places >= one.booked.size ? 200 : 409)
+      if (reply.status === 200) one.places = places
+      await promote(one)
+    } else if (what === 'close' && one.isOpen) {
+      const { id } = await admin.call(api.closures.create, { body: { slotIds: [slotId], reason: '停电' } })
+      closures[slot] = id
+      one.isOpen = false
+    } else if (what === 'reopen' && closures[slot]) {
+      const reply = await admin.send(api.closures.reopen, { params: { id: closures[slot] } })
+      if (reply.status !== 200) continue
+      closures[slot] = undefined
+      one.isOpen = true
+      await promote(one)
+    }
+    const seen = await admin.call(api.slots.list, { query: { from: wednesday, to: wednesday } })
+    assert.deepEqual(
+      seen.slice(0, 3).map(({ places, taken, state }) => [places, taken, state]),
+      model.map(({ places, booked, isOpen }) => [places, booked.size, isOpen ? 'open' : 'closed']),
+      `after ${what} of ${slot}`,
+    )
+  }
+  assert.deepEqual(await verifySlots(world.db, false), [])
+  await world.db.updateTable('slots').set({ taken: 0 }).where('taken', '>', 0).execute()
+  const wrong = await verifySlots(world.db, true)
+  assert.equal(wrong.length, model.filter(({ booked }) => booked.size > 0).length)
+  assert.deepEqual(await verifySlots(world.db, false), [])
 })

@@ -1,5 +1,6 @@
 import type { AppointmentFilter } from '@zhenyue/contract'
 import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely'
+import { slotNumber } from '../bookings/slots-store.ts'
 import { nameHolds, weekdayOf, withoutIndex } from '../db/engine.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
@@ -17,6 +18,7 @@ export function filteredAppointments(
 ): Appointments {
   const { status, startDate, endDate, ...others } = filter
   const { ids, number, phone, phoneEnd, dateFrom, dateTo, weekday, departmentName, keyword } = others
+  const { doctorId, slotId } = others
   let rows: Appointments = db.selectFrom('appointments')
   if (status) {
     // The other indexes hold what else is filtered by; this one holds nothing but the status.
@@ -35,6 +37,8 @@ export function filteredAppointments(
   if (dateTo) rows = rows.where('appointments.date', '<=', dateTo)
   if (weekday) rows = rows.where(weekdayOf(db, 'appointments.date'), '=', weekday)
   if (departmentName) rows = rows.where('appointments.department_name', '=', departmentName)
+  if (doctorId) rows = rows.where('appointments.doctor_id', '=', doctorId === 'none' ? '' : doctorId)
+  if (slotId) rows = rows.where('appointments.slot_id', '=', slotNumber(slotId))
   if (keyword) rows = rows.where(nameHolds('appointments.patient_name_search', keyword))
   return rows
 }

@@ -20,7 +20,7 @@ function send(reply: FastifyReply, name: string, text: string) {
 
 export function calendarRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
   route(app, api.calendars.ofAppointment, async ({ params }, request, reply) => {
-    const visit = appointmentIdPattern.test(params.id) ? await readVisit(db, params.id) : undefined
+    const visit = appointmentIdPattern.test(params.id) ? await readVisit(db, time, params.id) : undefined
     if (!visit) {
       app.limits.unknownIds(request.ip)
       throw notFound(appointmentMessages.notFound)

@@ -69,6 +69,15 @@ export const deleteCalendar = (db: Db, time: Time, id: string, actor: Actor): Pr
 
 const ahead = 60
 
+/** The time of a slot, as `上午 08:30-09:00` tells it. */
+function timesIn(time: Time, date: string, timeSlot: string) {
+  const [, start, end] =
+    /(?:^| )((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(timeSlot) ?? []
+  return start && end && start < end
+    ? { start: time.momentOf(date, start), end: time.momentOf(date, end) }
+    : undefined
+}
+
 /** How many patients come at what time, and nothing about them. Resolves to undefined for an unknown token. */
 export async function readFeed(db: Db, time: Time, token: string) {
   const calendar = await db
@@ -97,7 +106,7 @@ export async function readFeed(db: Db, time: Time, token: string) {
   const name = [department, doctor].filter(Boolean).join(' ')
   const entries = rows.map(({ date, time_slot, count }): CalendarEntry => ({
     id: `${calendar.token_digest} ${date} ${time_slot}`,
-    when: { date },
+    when: timesIn(time, date, time_slot) ?? { date },
     sequence: 0,
     status: 'CONFIRMED',
     summary: `${[name, time_slot].filter(Boolean).join(' ')}：${count} 人`,
@@ -106,13 +115,31 @@ export async function readFeed(db: Db, time: Time, token: string) {
 }
 
 /** The visit as an entry; undefined where there is no such appointment. */
-export async function readVisit(db: Db, id: string): Promise<CalendarEntry | undefined> {
+export async function readVisit(db: Db, time: Time, id: string): Promise<CalendarEntry | undefined> {
   const row = await db
     .selectFrom('appointments')
-    .select(['id', 'date', 'time_slot', 'department_name', 'doctor_name', 'status', 'number'])
+    .select([
+      'id',
+      'date',
+      'time_slot',
+      'department_name',
+      'doctor_name',
+      'status',
+      'number',
+      'moves',
+      'slot_id',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
+  const slot =
+    row.slot_id > 0
+      ? await db
+          .selectFrom('slots')
+          .select(['date', 'start_time', 'end_time'])
+          .where('id', '=', row.slot_id)
+          .executeTakeFirst()
+      : undefined
   const hospital = await db
     .selectFrom('hospitals')
     .select(['name', 'address', 'phone'])
@@ -122,8 +149,13 @@ export async function readVisit(db: Db, id: string): Promise<CalendarEntry | und
   const department = departmentLabels[row.department_name].zh
   return {
     id: row.id,
-    when: { date: row.date },
-    sequence: isCancelled ? 1 : 0,
+    when: slot
+      ? {
+          start: time.momentOf(slot.date, slot.start_time),
+          end: time.momentOf(slot.date, slot.end_time),
+        }
+      : { date: row.date },
+    sequence: row.moves + (isCancelled ? 1 : 0),
     status: isCancelled ? 'CANCELLED' : row.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED',
     summary: [hospital?.name, department, '就诊'].filter(Boolean).join(' '),
     description: [

@@ -1,5 +1,12 @@
-import type { Banner, Expert, HomeDocument, HospitalImage, HospitalImport } from '@zhenyue/contract'
-import { hospitalCall, primaryHospitalId } from '@zhenyue/contract/rules'
+import type {
+  Banner,
+  Expert,
+  HomeDocument,
+  HospitalImage,
+  HospitalImport,
+  TemplateBody,
+} from '@zhenyue/contract'
+import { departmentIn, departments, hospitalCall, primaryHospitalId } from '@zhenyue/contract/rules'
 
 type Fields<T> = Omit<T, 'id' | 'sort' | 'enabled' | 'createdAt' | 'updatedAt'>
 
@@ -96,6 +103,38 @@ export const images: Fields<HospitalImage>[] = [
   { hospitalId: primaryHospitalId, image: media('hospital-3'), caption: '独立诊室' },
   { hospitalId: primaryHospitalId, image: media('hospital-4'), caption: '内镜检查室' },
 ]
+
+const half = { validFrom: '', validTo: '', enabled: false }
+const morning = { start: '08:00', end: '12:00', slotMinutes: 30, places: 4, ...half }
+const afternoon = { start: '14:00', end: '17:00', slotMinutes: 30, places: 4, ...half }
+
+/** Two half-days a week for every doctor, and mornings of the departments. Off, so that they make no slots. */
+export function templates(team: Pick<Expert, 'id' | 'department'>[]): TemplateBody[] {
+  const ofDoctors = team.flatMap(({ id, department }, i) => {
+    const departmentName = departmentIn(department)
+    if (!departmentName) return []
+    const who = { departmentName, doctorId: id }
+    return [
+      { ...who, weekday: (i % 5) + 1, ...morning },
+      { ...who, weekday: ((i + 2) % 5) + 1, ...afternoon },
+    ]
+  })
+  const ofDepartments = departments.flatMap((departmentName) =>
+    [1, 2, 3, 4, 5].map((weekday) => ({
+      departmentName,
+      doctorId: '',
+      weekday,
+      start: '08:00',
+      end: '12:00',
+      slotMinutes: 60,
+      places: 10,
+      validFrom: '',
+      validTo: '',
+      enabled: false,
+    })),
+  )
+  return [...ofDoctors, ...ofDepartments]
+}
 
 /** The home page shows the experts by the ids that the first start gives them. */
 export const homeDocument = (team: Pick<Expert, 'id' | 'name' | 'title' | 'avatar'>[]): HomeDocument => {

@@ -4,6 +4,7 @@ import type { Db } from '../db/types.ts'
 import { insertHome, readHome } from '../home/store.ts'
 import { saveHospitals } from '../hospitals/store.ts'
 import type { Time } from '../time.ts'
+import { insertTemplate } from '../schedules/templates-store.ts'
 import * as first from './first-content.ts'
 
 /** In the audit log, what the program does by itself when it is new. */
@@ -26,5 +27,6 @@ export const seed = (db: Db, time: Time): Promise<boolean> =>
       await insertContent(trx, time, 'hospital_images', { ...image, sort, enabled: true }, firstStart)
     }
     await insertHome(trx, time, first.homeDocument(team))
+    for (const template of first.templates(team)) await insertTemplate(trx, time, template, firstStart)
     return true
   })

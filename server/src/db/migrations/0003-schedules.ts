@@ -30,7 +30,7 @@ async function slots(db: Kysely<any>) {
   let table = texts(withNumber(db, 'slots'), 'date', 'department_name', 'doctor_id', 'doctor_name')
   table = texts(table, 'start_time', 'end_time', 'state')
   table = integers(table, 'places', 'taken', 'template_id', 'is_session', 'by_hand', 'closure_id', ...times)
-  await table.addCheckConstraint('slots_taken', sql`taken >= 0 and (taken <= places)`).execute()
+  await table.addCheckConstraint('slots_taken', sql`taken >= 0 and taken <= places`).execute()
   await createIndex(db, 'slots_day', 'slots', 'date', 'department_name', 'start_time')
   await createIndex(db, 'slots_doctor', 'slots', 'doctor_id', 'date')
 }
