@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { api, eventTypes } from '@zhenyue/contract'
+import { api, defaultBookingRules, eventTypes } from '@zhenyue/contract'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { erasePerson } from '../src/erasure/store.ts'
 import { newSecret } from '../src/outbound/signature.ts'
@@ -413,6 +413,52 @@ for (const engine of engines) {
     const first = async () => (await world.admin.call(api.messages.list, { query: {} })).list[0]!
     await until('failed', async () => (await first()).status === 'failed')
     assert.equal((await first()).tries, 3)
+  })
+
+  test(`who waited or had booked is told of a place and of a closure; whom no message reaches is to be called [${engine}]`, async (t) => {
+    let refuses = false
+    const { got, env: sms } = await gateway(t, (r) => (refuses ? r.writeHead(400).end('{}') : r.end('{}')))
+    const world = await startWorld(t, engine, sms)
+    const { admin, anonymous, time } = world
+    await switchOn(world, allDay, ['closed', 'waitlist'])
+    const departments = { 肛肠: { mode: 'on' as const }, 胃肠: { mode: 'off' as const } }
+    await admin.call(api.bookingRules.replace, { body: { ...defaultBookingRules, departments } })
+    const date = time.dayOf(time.startOf(time.dayOf(time.now()), 5))
+    const place = { date, departmentName: '肛肠' as const, doctorId: '', places: 1 }
+    const first = await admin.call(api.slots.create, { body: { ...place, start: '08:00', end: '09:00' } })
+    const second = await admin.call(api.slots.create, { body: { ...place, start: '09:00', end: '10:00' } })
+    const book = (slotId: string) => {
+      const { patientName, patientAge, patientPhone } = booking()
+      return anonymous.call(api.appointments.create, {
+        body: { patientName, patientAge, patientPhone, slotId },
+      })
+    }
+    const { id } = await book(first.id)
+    const { patientPhone } = booking()
+    const waiting = { patientName: '王五', patientAge: 30, patientPhone, slotId: first.id }
+    await anonymous.call(api.waitlist.join, { body: waiting })
+    await anonymous.call(api.appointments.cancel, { params: { id } })
+    const told = (template: string, phone: string) => () =>
+      got.some((one) => one.template === template && one.phone === phone)
+    await until('told of the place', told('T_waitlist', patientPhone))
+    await admin.call(api.closures.create, { body: { slotIds: [first.id], reason: '医生外出' } })
+    await until('told of the closure', told('T_closed', patientPhone))
+    assert.match(got.at(-1)!.text, /停诊，请不要前来/)
+
+    refuses = true
+    const last = await book(second.id)
+    const closure = await admin.call(api.closures.create, { body: { slotIds: [second.id], reason: '停电' } })
+    for (const tries of [1, 2, 3]) {
+      await until(
+        `try ${tries}`,
+        () => got.filter(({ phone }) => phone === last.patientPhone).length === tries,
+      )
+      await sleep(200)
+      world.clock.ahead += 400_000
+    }
+    const item = async () =>
+      (await admin.call(api.closures.detail, { params: { id: closure.id }, query: {} })).list[0]!
+    await until('to be called', async () => (await item()).needsCall)
   })
 
   test(`reminders go out once, the evening before, to those who still come [${engine}]`, async (t) => {
