@@ -18,23 +18,14 @@ const t = i18n(
 
 export type WantedType = EventType | '*'
 
-/** Nothing tells of these yet. */
-const later = [
-  'appointment.rescheduled',
-  'closure.created',
-  'closure.settled',
-  'waitlist.joined',
-  'waitlist.booked',
-]
-
 const allOrSome = (types: string[], before: string[] | undefined) =>
   types.includes('*') && !before?.includes('*')
     ? ['*']
     : types.filter((type) => type !== '*' || types.length === 1)
 
 /** The field of a form that says what a receiver hears of. */
-export function EventTypesField({ kept }: { kept: string[] }) {
-  const offered = ['*', ...eventTypes].filter((type) => !later.includes(type) || kept.includes(type))
+export function EventTypesField() {
+  const offered = ['*', ...eventTypes]
   return (
     <Form.Item
       name="types"

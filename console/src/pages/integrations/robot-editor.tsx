@@ -137,7 +137,7 @@ export function RobotEditor({ robot, close }: { robot: Robot | 'new'; close: () 
             <Checkbox>{t().dropSecret}</Checkbox>
           </Form.Item>
         )}
-        <EventTypesField kept={isNew ? [] : robot.types} />
+        <EventTypesField />
         <Form.Item name="enabled" label={t().enabled} valuePropName="checked">
           <Switch />
         </Form.Item>

@@ -93,7 +93,7 @@ export function WebhookEditor({ webhook, close }: { webhook: Webhook | 'new'; cl
         <Form.Item name="description" label={t().description}>
           <Input maxLength={200} placeholder={t().descriptionHint} />
         </Form.Item>
-        <EventTypesField kept={isNew ? [] : webhook.types} />
+        <EventTypesField />
         <Form.Item name="enabled" label={t().enabled} valuePropName="checked">
           <Switch />
         </Form.Item>

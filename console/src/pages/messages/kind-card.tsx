@@ -21,7 +21,10 @@ const t = i18n(
       booked: '患者提交预约后发送。',
       confirmed: '医院确认预约后发送。',
       cancelled: '患者或医院取消预约后发送。',
-      reminder: '就诊前一天发送，已取消的不会提醒。',
+      rescheduled: '患者或医院改约后发送。',
+      reminder: '就诊前一天发送，已取消或停诊的不会提醒。',
+      closed: '登记停诊后发给已预约的患者。没有发出的，请打电话通知。',
+      waitlist: '候补的患者约上以后发送。',
     },
   },
   {
@@ -38,7 +41,11 @@ const t = i18n(
       booked: 'Sent after a patient has booked.',
       confirmed: 'Sent after the hospital has confirmed.',
       cancelled: 'Sent after a patient or the hospital has cancelled.',
-      reminder: 'Sent the day before the visit; nobody is reminded of a cancelled one.',
+      rescheduled: 'Sent after a patient or the hospital has moved the visit.',
+      reminder: 'Sent the day before the visit; nobody is reminded of a cancelled or closed one.',
+      closed:
+        'Sent to everyone who had booked a slot that is closed. Whom it does not reach has to be called.',
+      waitlist: 'Sent when a place of the waiting list became a booking.',
     },
   },
 )
