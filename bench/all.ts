@@ -7,6 +7,7 @@ import { memory } from './works/memory.ts'
 import { postgresWorks } from './works/on-postgres.ts'
 import { publicReads } from './works/public-reads.ts'
 import { slowDisk } from './works/slow-disk.ts'
+import { slotWorks } from './works/slots.ts'
 import { starts } from './works/start.ts'
 import { webhookWorks } from './works/webhooks.ts'
 import { writes } from './works/writes.ts'
@@ -17,6 +18,7 @@ export const works: Work[] = [
   ...lookups,
   ...writes,
   ...webhookWorks,
+  ...slotWorks,
   ...starts,
   ...slowDisk,
   ...postgresWorks,
