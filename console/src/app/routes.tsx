@@ -12,7 +12,7 @@ export interface Route {
   icon: ComponentType
   /** Pressed after G, leads here. */
   key?: string
-  group: 'work' | 'content' | 'system'
+  group: 'work' | 'schedule' | 'content' | 'system'
   permission: Permission
   page: ComponentType
 }
@@ -53,6 +53,15 @@ export const routes: Route[] = [
     group: 'work',
     permission: 'admin',
     page: load('Messages', () => import('../pages/messages/messages.tsx')),
+  },
+  {
+    path: '/booking-rules',
+    name: { zh: '预约规则', en: 'Booking rules' },
+    icon: icons.ControlOutlined,
+    key: 'r',
+    group: 'schedule',
+    permission: 'admin',
+    page: load('BookingRules', () => import('../pages/booking-rules/booking-rules.tsx')),
   },
   {
     path: '/home',
