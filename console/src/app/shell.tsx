@@ -33,7 +33,7 @@ const t = i18n(
     leave: '退出登录',
     menu: '主菜单',
     skip: '跳到正文',
-    groups: { work: '日常', schedule: '号源', content: '内容', system: '系统' },
+    groups: { work: '日常', schedule: '出诊', content: '内容', system: '系统' },
   },
   {
     brand: 'Zhenyue Console',
