@@ -19,6 +19,12 @@ const paths = [
   '/appointments?view=calendar',
   '/appointments?view=calendar&day=2026-12-01',
   '/appointments?view=sheet&day=2026-12-01',
+  '/schedule',
+  '/schedule?view=year',
+  '/slots',
+  '/slots?view=week',
+  '/slots?view=sheet',
+  '/booking-rules',
   '/messages',
   '/messages?view=settings',
   '/home',
@@ -65,6 +71,20 @@ async function writeHostileContent({ admin, db, time }: World) {
     body: { kind: 'feishu', name: hostile, url: hook, types: ['*'], enabled: false },
   })
   await admin.call(api.calendars.create, { body: { departmentName: '肛肠', doctorId: 'exp-1' } })
+  const times = {
+    departmentName: '肛肠' as const,
+    doctorId: 'exp-1',
+    start: '08:00',
+    end: '09:00',
+    places: 3,
+  }
+  const date = time.dayOf(time.now())
+  await admin.call(api.slots.create, { body: { ...times, date } })
+  await admin.call(api.templates.create, { body: { ...times, weekday: 1, enabled: false } })
+  await admin.call(api.calendarDays.set, {
+    params: { date },
+    body: { kind: 'off', note: long.slice(0, 100) },
+  })
   for (const { id } of await admin.call(api.accounts.list)) {
     await admin.call(api.accounts.update, { params: { id }, body: { nickname: hostile + 'W'.repeat(12) } })
   }

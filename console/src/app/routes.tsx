@@ -12,7 +12,7 @@ export interface Route {
   icon: ComponentType
   /** Pressed after G, leads here. */
   key?: string
-  group: 'work' | 'content' | 'system'
+  group: 'work' | 'schedule' | 'content' | 'system'
   permission: Permission
   page: ComponentType
 }
@@ -53,6 +53,33 @@ export const routes: Route[] = [
     group: 'work',
     permission: 'admin',
     page: load('Messages', () => import('../pages/messages/messages.tsx')),
+  },
+  {
+    path: '/schedule',
+    name: { zh: '排班', en: 'Schedule' },
+    icon: icons.ScheduleOutlined,
+    key: 'p',
+    group: 'schedule',
+    permission: 'admin',
+    page: load('Schedule', () => import('../pages/schedule/schedule.tsx')),
+  },
+  {
+    path: '/slots',
+    name: { zh: '号源', en: 'Slots' },
+    icon: icons.FieldTimeOutlined,
+    key: 's',
+    group: 'schedule',
+    permission: 'admin',
+    page: load('Slots', () => import('../pages/slots/slots.tsx')),
+  },
+  {
+    path: '/booking-rules',
+    name: { zh: '预约规则', en: 'Booking rules' },
+    icon: icons.ControlOutlined,
+    key: 'r',
+    group: 'schedule',
+    permission: 'admin',
+    page: load('BookingRules', () => import('../pages/booking-rules/booking-rules.tsx')),
   },
   {
     path: '/home',

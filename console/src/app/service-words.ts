@@ -44,6 +44,22 @@ const words: Record<string, Label> = {
     zh: '请粘贴所选平台给出的群机器人地址',
     en: 'Please paste the address that the chosen platform gave for the robot',
   },
+  与已有排班时间重叠: {
+    zh: '这个时间已有排班或号源，请换一个时间，或先修改原来的',
+    en: 'There is a template or slot at this time: please choose another, or change that one first',
+  },
+  号源数不能少于已约人数: {
+    zh: '已经有人约了，号源数不能比已约的人数少',
+    en: 'There cannot be fewer places than bookings',
+  },
+  该号源已有预约: {
+    zh: '这个号源已有人预约或候补，不能删除',
+    en: 'Someone has booked this slot or waits for it: it cannot be deleted',
+  },
+  '医生姓名不超过 20 字': {
+    zh: '医生姓名超过 20 个字，请先在“专家”里改短',
+    en: 'The name of the doctor is longer than 20 characters: please shorten it under Experts first',
+  },
   '仅支持 PNG/JPEG/GIF/WebP 图片': {
     zh: '请选择 PNG、JPEG、GIF 或 WebP 图片',
     en: 'Please choose a PNG, JPEG, GIF or WebP picture',

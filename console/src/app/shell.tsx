@@ -33,7 +33,7 @@ const t = i18n(
     leave: '退出登录',
     menu: '主菜单',
     skip: '跳到正文',
-    groups: { work: '日常', content: '内容', system: '系统' },
+    groups: { work: '日常', schedule: '出诊', content: '内容', system: '系统' },
   },
   {
     brand: 'Zhenyue Console',
@@ -45,7 +45,7 @@ const t = i18n(
     leave: 'Log out',
     menu: 'Main menu',
     skip: 'Skip to content',
-    groups: { work: 'Daily work', content: 'Content', system: 'System' },
+    groups: { work: 'Daily work', schedule: 'Schedules', content: 'Content', system: 'System' },
   },
 )
 
@@ -73,7 +73,7 @@ function MenuDrawer() {
 function Menu() {
   const path = usePath()
   const current = matchRoute(path)
-  const groups = ['work', 'content', 'system'] as const
+  const groups = ['work', 'schedule', 'content', 'system'] as const
   return (
     <nav className="menu" aria-label={t().menu}>
       {groups.map((group) => (

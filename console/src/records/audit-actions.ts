@@ -39,6 +39,23 @@ export const auditActionLabels: Record<string, Label> = {
   'calendar.delete': { zh: '停用日历订阅', en: 'Revoked a calendar feed' },
   'message-settings.update': { zh: '修改通知设置', en: 'Changed the message settings' },
   'hospital.update': { zh: '修改医院信息', en: 'Changed a hospital' },
+  'booking-rules.update': { zh: '修改预约规则', en: 'Changed the booking rules' },
+  'template.create': { zh: '新增排班', en: 'Made a template' },
+  'template.update': { zh: '修改排班', en: 'Changed a template' },
+  'template.delete': { zh: '删除排班', en: 'Deleted a template' },
+  'calendar-day.set': { zh: '设置节假日或调休', en: 'Set a holiday or working day' },
+  'calendar-day.delete': { zh: '恢复为普通日', en: 'Made a day ordinary again' },
+  'slot.create': { zh: '新增号源', en: 'Made a slot' },
+  'slot.places': { zh: '修改号源数', en: 'Changed the places of a slot' },
+  'slot.delete': { zh: '删除号源', en: 'Deleted a slot' },
+  'appointment.book': { zh: '代患者预约', en: 'Booked for a patient' },
+  'appointment.correct': { zh: '更正患者信息', en: 'Corrected who it is for' },
+  'appointment.reschedule': { zh: '改约', en: 'Moved the appointment' },
+  'appointment.attendance': { zh: '登记到诊', en: 'Noted the attendance' },
+  'block.lift': { zh: '解除爽约限制', en: 'Lifted a block' },
+  'closure.create': { zh: '登记停诊', en: 'Made a closure' },
+  'closure.call': { zh: '记录停诊电话', en: 'Noted a call about a closure' },
+  'closure.reopen': { zh: '撤销停诊', en: 'Took a closure back' },
 }
 
 /** What it was done to. */
@@ -58,6 +75,12 @@ export const auditKindLabels: Record<string, Label> = {
   robot: { zh: '群机器人', en: 'Group robot' },
   calendar: { zh: '日历订阅', en: 'Calendar feed' },
   'message-settings': { zh: '通知设置', en: 'Message settings' },
+  'booking-rules': { zh: '预约规则', en: 'Booking rules' },
+  template: { zh: '排班', en: 'Schedule' },
+  'calendar-day': { zh: '节假日与调休', en: 'Calendar day' },
+  slot: { zh: '号源', en: 'Slot' },
+  block: { zh: '爽约限制', en: 'Block' },
+  closure: { zh: '停诊', en: 'Closure' },
 }
 
 for (const key of ['expert', 'banner', 'image']) {

@@ -10,6 +10,7 @@ import {
 } from '@zhenyue/contract/labels'
 import { i18n, labelOf, textOf } from '../app/i18n.ts'
 import { pageLabel } from '../ui/patient-pages.ts'
+import { weekdayLabels } from '../ui/weekdays.ts'
 
 const t = i18n(
   {
@@ -124,6 +125,37 @@ const fieldLabels: Record<string, Label> = {
   reminderTime: { zh: '提醒时间', en: 'Reminders from' },
   quietFrom: { zh: '免打扰开始', en: 'Quiet from' },
   quietTo: { zh: '免打扰结束', en: 'Quiet until' },
+  // Of schedules and of bookings with a slot.
+  ...departmentLabels,
+  mode: { zh: '按号源预约', en: 'Booked by slots' },
+  advanceDays: { zh: '提前放号天数', en: 'Days ahead' },
+  releaseTime: { zh: '放号时间', en: 'Released at' },
+  cutoffMinutes: { zh: '提前截止分钟数', en: 'Minutes before' },
+  perPhonePerDay: { zh: '每天每科室预约数', en: 'A day in one department' },
+  openPerPhone: { zh: '未就诊预约数', en: 'Open bookings' },
+  maxMoves: { zh: '改约次数', en: 'Moves' },
+  noShow: { zh: '爽约', en: 'No-shows' },
+  count: { zh: '次数', en: 'Count' },
+  withinDays: { zh: '统计天数', en: 'Within days' },
+  blockDays: { zh: '限制天数', en: 'Blocked for days' },
+  waitlist: { zh: '候补', en: 'Waiting list' },
+  start: { zh: '开始时间', en: 'From' },
+  end: { zh: '结束时间', en: 'Until' },
+  slotMinutes: { zh: '每段分钟数', en: 'Minutes of a slot' },
+  places: { zh: '号源数', en: 'Places' },
+  validFrom: { zh: '生效日期', en: 'Valid from' },
+  validTo: { zh: '截止日期', en: 'Valid until' },
+  date: { zh: '就诊日期', en: 'Day of the visit' },
+  timeSlot: { zh: '就诊时间', en: 'Time of the visit' },
+  note: { zh: '说明', en: 'Note' },
+  reason: { zh: '原因', en: 'Reason' },
+  from: { zh: '开始日期', en: 'From' },
+  to: { zh: '结束日期', en: 'Until' },
+  extra: { zh: '加号', en: 'Extra place' },
+  attendance: { zh: '到诊情况', en: 'Attendance' },
+  patientName: { zh: '患者姓名', en: 'Patient' },
+  patientAge: { zh: '年龄', en: 'Age' },
+  patientPhone: { zh: '手机号', en: 'Phone' },
 }
 
 const state = { zh: '状态', en: 'State' }
@@ -146,6 +178,14 @@ const special: Record<string, Label> = {
     Object.entries(messageKindLabels).map(([kind, label]) => [`message-settings.${kind}`, label]),
   ),
   'filter.phone': { zh: '手机号', en: 'Phone' },
+  'booking-rules.departments': { zh: '科室', en: 'Departments' },
+  'template.enabled': state,
+  'template.doctorId': { zh: '医生编号', en: 'Number of the doctor' },
+  'calendar-day.kind': { zh: '类型', en: 'Kind' },
+  'calendar-day.date': { zh: '日期', en: 'Day' },
+  'calendar-day.weekday': { zh: '按哪天上班', en: 'Works as' },
+  'slot.date': { zh: '日期', en: 'Day' },
+  'slot.timeSlot': { zh: '时段', en: 'Time' },
 }
 
 const values: Record<string, Record<string, Label>> = {
@@ -154,8 +194,16 @@ const values: Record<string, Record<string, Label>> = {
   source: leadSourceLabels,
   role: roleLabels,
   types: wantedTypeLabels,
-  kind: robotKindLabels,
+  kind: {
+    ...robotKindLabels,
+    off: { zh: '休息', en: 'Day off' },
+    'works-as': { zh: '调休上班', en: 'Works' },
+  },
   params: messageParamLabels,
+  mode: { off: { zh: '关闭', en: 'off' }, on: { zh: '开启', en: 'on' } },
+  attendance: { arrived: { zh: '到诊', en: 'Arrived' }, 'no-show': { zh: '爽约', en: 'No-show' } },
+  weekday: { 0: { zh: '无', en: 'none' }, ...weekdayLabels },
+  slotMinutes: { 0: { zh: '不分段', en: 'one slot' } },
   format: { csv: { zh: 'CSV', en: 'CSV' }, xlsx: { zh: 'Excel', en: 'Excel' } },
 }
 

@@ -6,12 +6,14 @@ import {
   BankOutlined as Bank,
   CalendarOutlined as Calendar,
   ContactsOutlined as Contacts,
+  ControlOutlined as Control,
   CopyOutlined as Copy,
   DeleteOutlined as Delete,
   DesktopOutlined as Desktop,
   DownOutlined as Down,
   DownloadOutlined as Download,
   EyeOutlined as Eye,
+  FieldTimeOutlined as FieldTime,
   FilterOutlined as Filter,
   HistoryOutlined as History,
   HolderOutlined as Holder,
@@ -22,6 +24,7 @@ import {
   MenuOutlined as Menu,
   MessageOutlined as Message,
   MoonOutlined as Moon,
+  MoreOutlined as More,
   PhoneOutlined as Phone,
   PictureOutlined as Picture,
   PlusOutlined as Plus,
@@ -29,6 +32,7 @@ import {
   QuestionCircleOutlined as QuestionCircle,
   RightOutlined as Right,
   SafetyOutlined as Safety,
+  ScheduleOutlined as Schedule,
   SearchOutlined as Search,
   SettingOutlined as Setting,
   SunOutlined as Sun,
@@ -54,12 +58,14 @@ export const AuditOutlined = mute(Audit)
 export const BankOutlined = mute(Bank)
 export const CalendarOutlined = mute(Calendar)
 export const ContactsOutlined = mute(Contacts)
+export const ControlOutlined = mute(Control)
 export const CopyOutlined = mute(Copy)
 export const DeleteOutlined = mute(Delete)
 export const DesktopOutlined = mute(Desktop)
 export const DownOutlined = mute(Down)
 export const DownloadOutlined = mute(Download)
 export const EyeOutlined = mute(Eye)
+export const FieldTimeOutlined = mute(FieldTime)
 export const FilterOutlined = mute(Filter)
 export const HistoryOutlined = mute(History)
 export const HolderOutlined = mute(Holder)
@@ -70,6 +76,7 @@ export const LeftOutlined = mute(Left)
 export const MenuOutlined = mute(Menu)
 export const MessageOutlined = mute(Message)
 export const MoonOutlined = mute(Moon)
+export const MoreOutlined = mute(More)
 export const PhoneOutlined = mute(Phone)
 export const PictureOutlined = mute(Picture)
 export const PlusOutlined = mute(Plus)
@@ -77,6 +84,7 @@ export const PrinterOutlined = mute(Printer)
 export const QuestionCircleOutlined = mute(QuestionCircle)
 export const RightOutlined = mute(Right)
 export const SafetyOutlined = mute(Safety)
+export const ScheduleOutlined = mute(Schedule)
 export const SearchOutlined = mute(Search)
 export const SettingOutlined = mute(Setting)
 export const SunOutlined = mute(Sun)

@@ -5,7 +5,7 @@ import dayjs from 'dayjs'
 import { tell, tellFault, warn } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
 import { useKeys } from '../../app/keys.ts'
-import { Changes } from '../../records/changes.tsx'
+import { Conflict } from '../../records/conflict.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Line } from '../../ui/fields.tsx'
 import { QueryState } from '../../ui/states.tsx'
@@ -32,10 +32,6 @@ const t = i18n(
     byText: '您的短信网关会收到预览里的这段文字。',
     noTemplate: '请填写已启用通知的模板编号',
     conflict: '您编辑的时候，别人也修改了通知设置',
-    conflictText: '您填写的内容还在。请看一下对方的修改，再决定用哪一份。',
-    theirs: '我的 → 对方的',
-    overwrite: '用我的，覆盖对方',
-    take: '放弃我的，用对方的',
   },
   {
     times: 'When',
@@ -56,41 +52,10 @@ const t = i18n(
     byText: 'Your gateway is given the text of the preview.',
     noTemplate: 'Please enter the template of each kind that is on',
     conflict: 'Someone else changed the settings while you were editing',
-    conflictText: 'What you entered is still here. Look at their changes, then decide.',
-    theirs: 'Mine → theirs',
-    overwrite: 'Use mine, overwrite theirs',
-    take: 'Drop mine, take theirs',
   },
 )
 
 type Settings = ReturnType<typeof useSettings>
-
-function Conflict({ settings, overwrite }: { settings: Settings; overwrite: () => void }) {
-  const { values, stored, conflicts, reset } = settings
-  const changes = Object.fromEntries(conflicts.map((part) => [part, [values![part], stored![part]]]))
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title={t().conflict}
-      description={
-        <>
-          <p>{t().conflictText}</p>
-          <strong>{t().theirs}</strong>
-          <Changes changes={changes as Record<string, [unknown, unknown]>} kind="message-settings" />
-          <Space wrap>
-            <Button size="small" danger onClick={overwrite}>
-              {t().overwrite}
-            </Button>
-            <Button size="small" onClick={() => reset(conflicts)}>
-              {t().take}
-            </Button>
-          </Space>
-        </>
-      }
-    />
-  )
-}
 
 const times = ['reminderTime', 'quietFrom', 'quietTo'] as const
 
@@ -152,7 +117,14 @@ export function MessageSettingsView() {
           {values!.provider === 'none' && (
             <Alert type="info" showIcon title={t().noProvider} description={t().noProviderText} />
           )}
-          {conflicts.length > 0 && <Conflict settings={settings} overwrite={() => saving.mutate(true)} />}
+          {conflicts.length > 0 && (
+            <Conflict
+              title={t().conflict}
+              kind="message-settings"
+              of={{ ...settings, reset: () => reset(conflicts) }}
+              overwrite={() => saving.mutate(true)}
+            />
+          )}
           {sentKinds.map((kind) => (
             <KindCard
               key={kind}

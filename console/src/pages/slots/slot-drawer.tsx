@@ -1,0 +1,217 @@
+import type { Slot } from '@zhenyue/contract'
+import { departmentLabels } from '@zhenyue/contract/labels'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Drawer, InputNumber, Space } from 'antd'
+import { useState } from 'react'
+import { api, call, masked, queries } from '../../app/api.ts'
+import { ask, tell, tellFault } from '../../app/feedback.tsx'
+import { i18n, labelOf } from '../../app/i18n.ts'
+import { addressOf, linkTo, navigate } from '../../app/router.ts'
+import { matchRoute } from '../../app/routes.tsx'
+import { dayTitle } from '../../records/day-grid.tsx'
+import { Line } from '../../ui/fields.tsx'
+import { QueryState } from '../../ui/states.tsx'
+import { StatusBadge } from '../appointments/status-badge.tsx'
+import { readDay } from '../appointments/visits.ts'
+import { whoseName } from '../schedule/whose.ts'
+import { SlotLoad } from './slot-load.tsx'
+
+const t = i18n(
+  {
+    places: '号源数',
+    save: '保存号源数',
+    saved: '号源数已保存',
+    placesHint: '增加的号先给候补的患者。改过的号源不再跟着排班变。',
+    closedHint: '这个时段已停诊，或排班已取消，不再接受新预约。',
+    booked: '已预约',
+    nobody: '还没有人预约',
+    waiting: '候补',
+    noneWaits: '没有人候补',
+    age: '岁',
+    close: '停诊',
+    remove: '删除号源',
+    question: '删除这个号源？',
+    text: '患者将约不到这个时段，排班也不会再生成它。',
+    keep: '先不删除',
+    removed: '号源已删除',
+  },
+  {
+    places: 'Places',
+    save: 'Save the places',
+    saved: 'Places saved',
+    placesHint: 'More places go to those who wait first. The schedule no longer changes this slot.',
+    closedHint: 'Closed, or no longer in the schedule: no new bookings.',
+    booked: 'Booked',
+    nobody: 'Nobody yet',
+    waiting: 'Waiting',
+    noneWaits: 'Nobody waits',
+    age: 'y',
+    close: 'Close it',
+    remove: 'Delete the slot',
+    question: 'Delete this slot?',
+    text: 'Patients can no longer book it, and the schedule does not make it again.',
+    keep: 'Keep it',
+    removed: 'Slot deleted',
+  },
+)
+
+const readAgain = () => void queries.invalidateQueries({ queryKey: ['slots'] })
+
+function Places({ slot }: { slot: Slot }) {
+  const [places, set] = useState(slot.places)
+  const save = useMutation({
+    mutationFn: () => call(api.slots.update, { params: { id: slot.id }, body: { places } }),
+    onSuccess() {
+      tell(t().saved)
+      readAgain()
+    },
+    onError: tellFault,
+  })
+  return (
+    <>
+      <Line label={t().places}>
+        {(id) => (
+          <Space wrap>
+            <InputNumber
+              id={id}
+              min={Math.max(1, slot.taken)}
+              max={999}
+              precision={0}
+              value={places}
+              onChange={(value) => value !== null && set(value)}
+              onPressEnter={() => places !== slot.places && save.mutate()}
+            />
+            <Button disabled={places === slot.places} loading={save.isPending} onClick={() => save.mutate()}>
+              {t().save}
+            </Button>
+          </Space>
+        )}
+      </Line>
+      <p className="quiet">{t().placesHint}</p>
+    </>
+  )
+}
+
+function Booked({ slot: { id, date, departmentName } }: { slot: Slot }) {
+  const visits = useQuery({
+    queryKey: ['slots', 'booked', id],
+    queryFn: async () =>
+      (await readDay(date, { departmentName })).list.filter(
+        ({ slotId, status }) => slotId === id && status !== 'cancelled',
+      ),
+  })
+  return (
+    <section className="day-group">
+      <h3>{t().booked}</h3>
+      <QueryState of={visits} rows={2}>
+        {(visits) =>
+          visits.length === 0 ? (
+            <p className="quiet">{t().nobody}</p>
+          ) : (
+            <ul className="slot-people">
+              {visits.map((one) => (
+                <li key={one.id}>
+                  <a {...linkTo(addressOf('/appointments', { open: one.id }))}>{one.patientName}</a>
+                  <span className="quiet">{`${one.patientAge} ${t().age}`}</span>
+                  <span className="digits">{one.patientPhone}</span>
+                  <StatusBadge status={one.status} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+    </section>
+  )
+}
+
+function Waiting({ slot: { id } }: { slot: Slot }) {
+  const waiting = useQuery({
+    queryKey: ['slots', 'waiting', id],
+    queryFn: async () =>
+      (await call(api.waitlist.staffList, { query: { slotId: id, ...masked } })).filter(
+        ({ status }) => status === 'waiting',
+      ),
+  })
+  return (
+    <section className="day-group">
+      <h3>{t().waiting}</h3>
+      <QueryState of={waiting} rows={2}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className="quiet">{t().noneWaits}</p>
+          ) : (
+            <ol className="slot-people">
+              {list.map((one) => (
+                <li key={one.id}>
+                  <strong className="number">{one.position}</strong>
+                  <span>{one.patientName}</span>
+                  <span className="quiet">{`${one.patientAge} ${t().age}`}</span>
+                  <span className="digits">{one.patientPhone}</span>
+                  <span className="quiet number">{one.createdAt}</span>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </QueryState>
+    </section>
+  )
+}
+
+/** One slot: its places, who is in it, and who waits. */
+export function SlotDrawer({ slot, close }: { slot: Slot; close: () => void }) {
+  const isEmpty = slot.taken === 0 && slot.waiting === 0
+  const remove = () =>
+    ask({
+      title: t().question,
+      content: t().text,
+      okText: t().remove,
+      okButtonProps: { danger: true },
+      cancelText: t().keep,
+      onOk: async () => {
+        try {
+          await call(api.slots.remove, { params: { id: slot.id } })
+          tell(t().removed)
+          close()
+        } catch (error) {
+          tellFault(error)
+        }
+        readAgain()
+      },
+    })
+  return (
+    <Drawer
+      open
+      size={520}
+      title={`${dayTitle(slot.date)} ${slot.timeSlot}`}
+      onClose={close}
+      footer={
+        <Space wrap>
+          {slot.state === 'open' && matchRoute('/closures') && (
+            <Button onClick={() => navigate(addressOf('/closures', { slots: slot.id }))}>{t().close}</Button>
+          )}
+          {isEmpty && (
+            <Button danger onClick={() => void remove()}>
+              {t().remove}
+            </Button>
+          )}
+        </Space>
+      }
+    >
+      <p>
+        {[slot.doctorId && labelOf(departmentLabels, slot.departmentName), whoseName(slot)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <SlotLoad {...slot} />
+      {slot.state === 'open' ? (
+        <Places key={`${slot.id} ${slot.places}`} slot={slot} />
+      ) : (
+        <p className="quiet">{t().closedHint}</p>
+      )}
+      <Booked slot={slot} />
+      <Waiting slot={slot} />
+    </Drawer>
+  )
+}

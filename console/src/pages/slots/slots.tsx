@@ -1,0 +1,255 @@
+import type { Slot } from '@zhenyue/contract'
+import { departmentLabels } from '@zhenyue/contract/labels'
+import { departments } from '@zhenyue/contract/rules'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, DatePicker, Segmented, Select } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { api, call, queries } from '../../app/api.ts'
+import { i18n, labelOf } from '../../app/i18n.ts'
+import { useLive } from '../../app/live.ts'
+import { linkTo, useParams } from '../../app/router.ts'
+import { calendarOf } from '../../records/calendar.ts'
+import { LeftOutlined, PlusOutlined, PrinterOutlined, RightOutlined } from '../../ui/icons.tsx'
+import { EmptyState, QueryState } from '../../ui/states.tsx'
+import { weekdayLabels, weekdays } from '../../ui/weekdays.ts'
+import { allWhose, useExperts, whoseKey, whoseName, type Whose } from '../schedule/whose.ts'
+import { NewSlot } from './new-slot.tsx'
+import { SlotDrawer } from './slot-drawer.tsx'
+import { SlotLoad, sumOf } from './slot-load.tsx'
+import { SlotSheet } from './slot-sheet.tsx'
+
+const t = i18n(
+  {
+    title: '号源',
+    hint: '每个时段放了多少号、约了多少、谁在候补。',
+    view: '视图',
+    day: '一天',
+    week: '一周',
+    date: '日期',
+    previous: '往前',
+    next: '往后',
+    today: '今天',
+    department: '科室',
+    all: '全部科室',
+    add: '新增号源',
+    print: '打印',
+    none: '没有号源',
+    noneHint: '排好班会自动生成，也可以手工新增。',
+    schedule: '去排班',
+    who: '医生',
+    grid: '一周号源',
+  },
+  {
+    title: 'Slots',
+    hint: 'How many places each time has, how many are taken, who waits.',
+    view: 'View',
+    day: 'Day',
+    week: 'Week',
+    date: 'Day',
+    previous: 'Earlier',
+    next: 'Later',
+    today: 'Today',
+    department: 'Department',
+    all: 'All departments',
+    add: 'New slot',
+    print: 'Print',
+    none: 'No slots',
+    noneHint: 'They are made from the schedule, or by hand.',
+    schedule: 'Go to the schedule',
+    who: 'Doctor',
+    grid: 'Slots of the week',
+  },
+)
+
+const format = 'YYYY-MM-DD'
+const mondayOf = (day: string) =>
+  dayjs(day)
+    .subtract((dayjs(day).day() + 6) % 7, 'day')
+    .format(format)
+const add = (day: string, days: number) => dayjs(day).add(days, 'day').format(format)
+
+/** By whose they are, each in the order of time. */
+function grouped(slots: Slot[]): [Whose, Slot[]][] {
+  const groups = new Map<string, [Whose, Slot[]]>()
+  const inOrder = [...slots].sort((one, other) => (one.date + one.start < other.date + other.start ? -1 : 1))
+  for (const slot of inOrder) {
+    const group = groups.get(whoseKey(slot))
+    if (group) group[1].push(slot)
+    else groups.set(whoseKey(slot), [slot, [slot]])
+  }
+  const general = [...groups.values()].filter(([{ doctorId }]) => !doctorId)
+  const doctors = [...groups.values()].filter(([{ doctorId }]) => doctorId)
+  return [...general, ...doctors]
+}
+
+const Day = ({ slots, open }: { slots: Slot[]; open: (id: string) => void }) => (
+  <div className="slot-groups">
+    {grouped(slots).map(([whose, list]) => (
+      <section key={whoseKey(whose)} className="card" aria-label={whoseName(whose)}>
+        <header>
+          <h2 className="any-text">{whoseName(whose)}</h2>
+          {whose.doctorId && <span className="quiet">{labelOf(departmentLabels, whose.departmentName)}</span>}
+          <SlotLoad {...sumOf(list)} />
+        </header>
+        <ul>
+          {list.map((slot) => (
+            <li key={slot.id}>
+              <button type="button" className="slot-button" onClick={() => open(slot.id)}>
+                <span className="number">{slot.timeSlot}</span>
+                <SlotLoad {...slot} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </div>
+)
+
+const Week = ({ monday, slots, pick }: { monday: string; slots: Slot[]; pick: (day: string) => void }) => (
+  <div className="card week-grid" tabIndex={0} role="region" aria-label={t().grid}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t().who}</th>
+          {weekdays.map((weekday, index) => (
+            <th key={weekday} scope="col">
+              {`${labelOf(weekdayLabels, weekday)} ${add(monday, index).slice(5)}`}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {grouped(slots).map(([whose, list]) => (
+          <tr key={whoseKey(whose)}>
+            <th scope="row" className="any-text">
+              {whoseName(whose)}
+            </th>
+            {weekdays.map((weekday, index) => {
+              const there = list.filter(({ date }) => date === add(monday, index))
+              return (
+                <td key={weekday}>
+                  {there.length > 0 && (
+                    <button
+                      type="button"
+                      className="slot-button is-tall"
+                      onClick={() => pick(add(monday, index))}
+                    >
+                      <span className="number">{`${there[0]!.start}-${there.at(-1)!.end}`}</span>
+                      <SlotLoad {...sumOf(there)} />
+                    </button>
+                  )}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** Every slot of a day or a week, with how full it is. */
+export function Slots() {
+  const [params, set] = useParams()
+  const { dayOrToday: day } = calendarOf(params, set)
+  const [isMaking, make] = useState(false)
+  const experts = useExperts()
+  const isWeek = params['view'] === 'week'
+  const department = departments.find((name) => name === params['departmentName'])
+  const from = isWeek ? mondayOf(day) : day
+  const to = isWeek ? add(from, 6) : day
+  const page = useQuery({
+    queryKey: ['slots', 'list', from, to, department],
+    queryFn: () =>
+      call(api.slots.list, { query: { from, to, ...(department && { departmentName: department }) } }),
+    placeholderData: keepPreviousData,
+  })
+  useLive(
+    'appointment',
+    () => void queries.invalidateQueries({ queryKey: ['slots'] }, { cancelRefetch: false }),
+  )
+  const opened = page.data?.find(({ id }) => id === params['slot'])
+  const turn = (days: number) => set({ day: add(day, days), slot: '' }, { replace: false })
+  const pick = (day: string) => set({ day, view: '', slot: '' }, { replace: false })
+
+  if (params['view'] === 'sheet') {
+    return (
+      <QueryState of={page} rows={12}>
+        {(slots) => <SlotSheet day={day} groups={grouped(slots)} back={() => set({ view: '' })} />}
+      </QueryState>
+    )
+  }
+  return (
+    <>
+      <div className="page-head">
+        <h1>{t().title}</h1>
+        <Segmented
+          aria-label={t().view}
+          value={isWeek ? 'week' : ''}
+          onChange={(view) => set({ view, slot: '' }, { replace: false })}
+          options={[
+            { value: '', label: t().day },
+            { value: 'week', label: t().week },
+          ]}
+        />
+        <span className="quiet">{t().hint}</span>
+        <span className="push" />
+        {!isWeek && (
+          <Button icon={<PrinterOutlined />} onClick={() => set({ view: 'sheet' }, { replace: false })}>
+            {t().print}
+          </Button>
+        )}
+        <Button type="primary" icon={<PlusOutlined />} disabled={!experts.data} onClick={() => make(true)}>
+          {t().add}
+        </Button>
+      </div>
+      <div className="calendar-head">
+        <Button aria-label={t().previous} icon={<LeftOutlined />} onClick={() => turn(isWeek ? -7 : -1)} />
+        <DatePicker
+          aria-label={t().date}
+          allowClear={false}
+          format={isWeek ? (value) => `${mondayOf(value.format(format))} ～ ${to}` : 'YYYY-MM-DD dddd'}
+          value={dayjs(day)}
+          onChange={(value) => value && set({ day: value.format(format), slot: '' }, { replace: false })}
+        />
+        <Button aria-label={t().next} icon={<RightOutlined />} onClick={() => turn(isWeek ? 7 : 1)} />
+        <Button onClick={() => set({ day: '', slot: '' }, { replace: false })}>{t().today}</Button>
+        <Select
+          aria-label={t().department}
+          className="department-choice"
+          value={department ?? ''}
+          onChange={(departmentName) => set({ departmentName, slot: '' })}
+          options={[
+            { value: '', label: t().all },
+            ...departments.map((value) => ({ value, label: labelOf(departmentLabels, value) })),
+          ]}
+        />
+      </div>
+      <QueryState of={page} rows={12}>
+        {(slots) =>
+          slots.length === 0 ? (
+            <div className="card">
+              <EmptyState title={t().none} hint={t().noneHint}>
+                <Button {...linkTo('/schedule')}>{t().schedule}</Button>
+              </EmptyState>
+            </div>
+          ) : isWeek ? (
+            <Week monday={from} slots={slots} pick={pick} />
+          ) : (
+            <Day slots={slots} open={(slot) => set({ slot })} />
+          )
+        }
+      </QueryState>
+      {opened && <SlotDrawer slot={opened} close={() => set({ slot: '' })} />}
+      {isMaking && experts.data && (
+        <NewSlot
+          day={day < dayjs().format(format) ? dayjs().format(format) : day}
+          all={allWhose(experts.data, page.data ?? [])}
+          close={() => make(false)}
+        />
+      )}
+    </>
+  )
+}
