@@ -19,6 +19,7 @@ const paths = [
   '/appointments?view=calendar',
   '/appointments?view=calendar&day=2026-12-01',
   '/appointments?view=sheet&day=2026-12-01',
+  '/closures',
   '/messages',
   '/messages?view=settings',
   '/home',
@@ -152,6 +153,8 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
     }
   }
   const dialogs = [
+    ['/appointments', '新增预约'],
+    ['/closures', '登记停诊'],
     ['/home', '历史版本'],
     ['/experts', '新增'],
     ['/accounts', '新增账号'],

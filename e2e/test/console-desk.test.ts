@@ -190,3 +190,99 @@ test('at the desk: who comes, who does not, who comes another time', async (t) =
     assert.deepEqual([patientName, patientPhone, patientAge], ['改约乙', '13900008111', 40])
   })
 })
+
+test('closures', async (t) => {
+  const { world, open } = await startConsole(t)
+  await openDepartment(world)
+  const day = dayFromNow(2)
+  const [first, second, third] = [
+    await makeSlot(world, day, '08:00'),
+    await makeSlot(world, day, '08:30', { end: '09:00' }),
+    await makeSlot(world, day, '09:00'),
+  ]
+  const booked = [
+    await bookSlot(world, first.id, '停诊甲'),
+    await bookSlot(world, second.id, '停诊乙'),
+    await bookSlot(world, third.id, '停诊丙'),
+  ]
+  const free = await makeSlot(world, dayFromNow(4), '08:00')
+  await makeSlot(world, dayFromNow(5), '08:30', { end: '09:00' })
+
+  await t.test('who is affected is known before, and every patient is followed until settled', async (t) => {
+    const page = await open(t, { at: '/closures' })
+    await page.getByText('还没有停诊').waitFor()
+    await page.getByRole('button', { name: '登记停诊' }).click()
+    const dialog = page.getByRole('dialog', { name: '登记停诊' })
+    await dialog.getByPlaceholder('停诊日期起').fill(day)
+    await page.keyboard.press('Enter')
+    await dialog.getByPlaceholder('停诊日期止').fill(day)
+    await page.keyboard.press('Enter')
+    await dialog.getByText('将停诊 3 个时段，影响 3 位患者').waitFor()
+    await dialog.getByLabel('停诊原因').fill('医生生病')
+    await dialog.getByRole('button', { name: '登记停诊' }).click()
+    await page.getByText('有 3 位患者没有收到短信，请电话通知').waitFor()
+    const item = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    await item('停诊甲').getByText('请电话通知').waitFor()
+
+    await item('停诊甲').getByRole('button', { name: '已电话联系' }).click()
+    const called = page.getByRole('dialog', { name: '已电话联系 停诊甲' })
+    await called.getByLabel('联系情况').fill('没接通')
+    await called.getByRole('button', { name: '保存' }).click()
+    await item('停诊甲').getByText('没接通').waitFor()
+    await page.getByText('已处理 0 / 3').waitFor()
+
+    await item('停诊甲').getByRole('button', { name: '改约' }).click()
+    const move = page.getByRole('dialog', { name: '为 停诊甲 改约' })
+    await move.getByRole('button', { name: /08:00-08:30/ }).click()
+    await page.getByText('已处理 1 / 3').waitFor()
+    assert.equal((await staffRead(world, booked[0]!.id)).slotId, free.id)
+
+    await page.getByRole('button', { name: '批量改约' }).click()
+    const bulk = page.getByRole('dialog', { name: '批量改约' })
+    await bulk.getByLabel('改到哪一天').fill(dayFromNow(5))
+    await page.keyboard.press('Enter')
+    await bulk.getByRole('button', { name: '开始改约' }).click()
+    await bulk.getByText('已改约 1 位，还有 1 位没有合适的空位').waitFor()
+    await bulk.getByRole('button', { name: '关闭', exact: true }).last().click()
+    assert.equal(await page.getByRole('button', { name: '撤销停诊' }).count(), 0)
+
+    await item('停诊丙').getByRole('button', { name: '取消预约' }).click()
+    const cancel = page.getByRole('dialog', { name: '取消 停诊丙 的预约？' })
+    await cancel.getByRole('button', { name: '取消预约' }).click()
+    await page.getByText('所有患者都已处理完').waitFor()
+    assert.equal((await staffRead(world, booked[2]!.id)).status, 'cancelled')
+    await page.getByRole('link', { name: '返回停诊列表' }).click()
+    await page.locator('tr', { hasText: '医生生病' }).getByText('已处理 3 / 3').waitFor()
+  })
+
+  await t.test('single slots are closed from elsewhere, and opened again', async (t) => {
+    const page = await open(t, { at: `/closures?slots=${free.id}` })
+    const dialog = page.getByRole('dialog', { name: '登记停诊' })
+    await dialog.getByText('将停诊 1 个时段，影响 1 位患者').waitFor()
+    await dialog.getByLabel('停诊原因').fill('开会')
+    await dialog.getByRole('button', { name: '登记停诊' }).click()
+    await page.getByRole('listitem').filter({ hasText: '停诊甲' }).waitFor()
+    await page.getByRole('button', { name: '撤销停诊' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '撤销停诊' }).click()
+    await page.getByText('已撤销停诊').waitFor()
+    const slots = await world.admin.call(api.slots.list, { query: { from: free.date, to: free.date } })
+    assert.equal(slots.find(({ id }) => id === free.id)?.state, 'open')
+  })
+
+  await t.test('who is blocked after no-shows is let in again', async (t) => {
+    const today = await makeSlot(world, dayFromNow(0), '00:00', { end: '23:59', places: 3, doctorId: '' })
+    for (const name of ['爽约一', '爽约二', '爽约三']) {
+      const { id } = await bookSlot(world, today.id, name, '13900008222')
+      const params = { id }
+      await world.admin.call(api.appointments.confirm, { params })
+      await world.admin.call(api.appointments.setAttendance, { params, body: { attendance: 'no-show' } })
+    }
+    const page = await open(t, { at: '/closures' })
+    const row = page.locator('tr', { hasText: '139****8222' })
+    await row.getByText(dayFromNow(90)).waitFor()
+    await row.getByRole('button', { name: '解除限制' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '解除限制' }).click()
+    await page.getByText('没有受限制的手机号').waitFor()
+    assert.deepEqual(await world.admin.call(api.blocks.list), [])
+  })
+})

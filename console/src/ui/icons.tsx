@@ -31,6 +31,7 @@ import {
   SafetyOutlined as Safety,
   SearchOutlined as Search,
   SettingOutlined as Setting,
+  StopOutlined as Stop,
   SunOutlined as Sun,
   TeamOutlined as Team,
   TranslationOutlined as Translation,
@@ -79,6 +80,7 @@ export const RightOutlined = mute(Right)
 export const SafetyOutlined = mute(Safety)
 export const SearchOutlined = mute(Search)
 export const SettingOutlined = mute(Setting)
+export const StopOutlined = mute(Stop)
 export const SunOutlined = mute(Sun)
 export const TeamOutlined = mute(Team)
 export const TranslationOutlined = mute(Translation)
