@@ -25,6 +25,7 @@ const paths = [
   '/slots?view=week',
   '/slots?view=sheet',
   '/booking-rules',
+  '/closures',
   '/messages',
   '/messages?view=settings',
   '/home',
@@ -172,6 +173,8 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
     }
   }
   const dialogs = [
+    ['/appointments', '新增预约'],
+    ['/closures', '登记停诊'],
     ['/home', '历史版本'],
     ['/experts', '新增'],
     ['/accounts', '新增账号'],

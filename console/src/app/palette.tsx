@@ -6,12 +6,15 @@ import { permittedRoutes } from './routes.tsx'
 import { createStore } from './store.ts'
 import { i18n, textOf } from './i18n.ts'
 import { useKeys } from './keys.ts'
+import { newBooking } from './new-booking.ts'
 import { searchRecords } from './palette-search.ts'
 
 const t = i18n(
   {
     placeholder: '页面、姓名、手机号或后四位、预约号',
     pages: '页面',
+    actions: '操作',
+    book: '新增预约',
     leads: '线索',
     appointments: '预约',
     nothing: '没有找到。姓名可以只输一部分，手机号至少输后四位，预约号请输完整。',
@@ -21,6 +24,8 @@ const t = i18n(
   {
     placeholder: 'A page, a name, a phone number or its end, a booking number',
     pages: 'Pages',
+    actions: 'Actions',
+    book: 'New appointment',
     leads: 'Leads',
     appointments: 'Appointments',
     nothing:
@@ -34,11 +39,15 @@ export const palette = createStore(false)
 
 export interface PaletteItem {
   key: string
-  group: 'pages' | 'leads' | 'appointments'
+  group: 'pages' | 'actions' | 'leads' | 'appointments'
   text: string
   detail: string
-  to: string
+  /** Where it leads, or what it does. */
+  to: string | (() => void)
 }
+
+/** What staff may type for it. */
+const bookWords = '新增预约 新建预约 代患者预约 new appointment book'
 
 function Results({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('')
@@ -59,13 +68,17 @@ function Results({ close }: { close: () => void }) {
       detail: '',
       to: path,
     }))
-  const found = [...pages, ...((keyword && people.data) || [])]
+  const actions: PaletteItem[] = bookWords.includes(keyword.toLowerCase())
+    ? [{ key: 'book', group: 'actions', text: t().book, detail: '', to: () => newBooking.set({}) }]
+    : []
+  const found = [...pages, ...actions, ...((keyword && people.data) || [])]
   const current = Math.min(chosen, Math.max(found.length - 1, 0))
 
   const open = (item: PaletteItem | undefined) => {
     if (!item) return
     close()
-    navigate(item.to)
+    if (typeof item.to === 'string') navigate(item.to)
+    else item.to()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

@@ -46,6 +46,14 @@ export const routes: Route[] = [
     page: load('Appointments', () => import('../pages/appointments/appointments.tsx')),
   },
   {
+    path: '/closures',
+    name: { zh: '停诊', en: 'Closures' },
+    icon: icons.StopOutlined,
+    group: 'work',
+    permission: 'admin',
+    page: load('Closures', () => import('../pages/closures/closures.tsx')),
+  },
+  {
     path: '/messages',
     name: { zh: '通知', en: 'Messages' },
     icon: icons.MessageOutlined,

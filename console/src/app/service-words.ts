@@ -19,6 +19,36 @@ const words: Record<string, Label> = {
     en: 'Too many tries, please try again in 15 minutes',
   },
   无权限: { zh: '您没有权限做这件事，请联系超级管理员', en: 'You are not allowed to do this' },
+  '该时段已约满,可选其他时段或加入候补': {
+    zh: '该时段已约满，请选择其他时段',
+    en: 'This time is full, please choose another',
+  },
+  '该时段已约满,请选择其他时段': {
+    zh: '该时段已约满，请选择其他时段',
+    en: 'This time is full, please choose another',
+  },
+  '该时段已停诊,请选择其他时段': {
+    zh: '该时段已停诊，请选择其他时段',
+    en: 'This time is closed, please choose another',
+  },
+  已结束的预约不能改约: {
+    zh: '这个预约已结束或已登记到诊，不能改约',
+    en: 'This appointment is over and cannot be moved',
+  },
+  已是该时段: { zh: '已经在这个时段，请选择其他时段', en: 'It is at this time already' },
+  仅已确认的预约可登记到诊: {
+    zh: '请先确认预约，再登记到诊或爽约',
+    en: 'Please confirm the appointment first',
+  },
+  未到就诊时间: { zh: '还没到就诊时间，不能登记爽约', en: 'The visit has not begun yet' },
+  没有可停诊的号源: {
+    zh: '所选范围没有可停诊的时段，请检查日期、科室和医生',
+    en: 'There is nothing to close: please check days, department and doctor',
+  },
+  '已有患者处理完毕,不能撤销': {
+    zh: '已有患者改约或取消，不能撤销停诊',
+    en: 'Patients have been moved or cancelled: it can no longer be undone',
+  },
   '图片大小不能超过 2MB': {
     zh: '图片太大，请换一张 2 MB 以内的',
     en: 'Please choose a picture of at most 2 MB',

@@ -1,5 +1,5 @@
 import { Button, Drawer, Dropdown, Tooltip } from 'antd'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import {
   DesktopOutlined,
   MenuOutlined,
@@ -16,6 +16,7 @@ import { session } from './session.ts'
 import { createStore } from './store.ts'
 import { appearance } from './theme.ts'
 import { i18n, language, textOf } from './i18n.ts'
+import { newBooking } from './new-booking.ts'
 import { logOut } from './log-out.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { Palette, palette } from './palette.tsx'
@@ -172,7 +173,12 @@ function Bar() {
   )
 }
 
+const BookingDialog = lazy(async () => ({
+  default: (await import('../pages/booking/new-booking.tsx')).NewBooking,
+}))
+
 export function Shell({ children }: { children: ReactNode }) {
+  const isBooking = newBooking.use() !== undefined
   return (
     <div className="shell">
       <a
@@ -197,6 +203,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <MenuDrawer />
       <Palette />
       <Shortcuts />
+      {isBooking && (
+        <Suspense fallback={null}>
+          <BookingDialog />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -8,6 +8,8 @@ export interface Field<R> {
   key: string
   label: Label
   show(record: R): ReactNode
+  /** Where it is left out of some records. */
+  isShown?(record: R): boolean
 }
 
 export interface Column<R> extends Field<R> {

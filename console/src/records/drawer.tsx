@@ -23,12 +23,14 @@ function Body<R extends Row>({ kind, detail, record }: { kind: string; detail: R
     <>
       {head && <div className="drawer-head">{head(record)}</div>}
       <dl className="facts">
-        {facts.map(({ key, label, show }) => (
-          <Fragment key={key}>
-            <dt>{textOf(label)}</dt>
-            <dd>{show(record)}</dd>
-          </Fragment>
-        ))}
+        {facts
+          .filter(({ isShown }) => isShown?.(record) ?? true)
+          .map(({ key, label, show }) => (
+            <Fragment key={key}>
+              <dt>{textOf(label)}</dt>
+              <dd>{show(record)}</dd>
+            </Fragment>
+          ))}
       </dl>
       {remark && (
         <Remark

@@ -45,6 +45,8 @@ export interface RecordKind<R extends Row, Q> {
   live?: { kind: LiveKind; announce(count: number): Label }
   /** All of a filter, or those with some `ids`. */
   export?(query: Partial<Q>, format: ExportFormat): Promise<Response>
+  /** Makes a new one. */
+  add?: { label: Label; run(): void }
   bulk?: BulkAction<R>[]
   remove?: Removal<R>
   detail?: RecordDetail<R>

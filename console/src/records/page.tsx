@@ -2,6 +2,7 @@ import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { i18n, textOf } from '../app/i18n.ts'
 import { phoneWidth } from '../app/phone-width.ts'
+import { PlusOutlined } from '../ui/icons.tsx'
 import { EmptyState, QueryState } from '../ui/states.tsx'
 import { BulkDialog, type BulkAction } from './bulk-dialog.tsx'
 import { ColumnChoice } from './column-choice.tsx'
@@ -70,6 +71,11 @@ function Head<R extends Row, Q>({ kind, records }: Part<R, Q>) {
         />
       )}
       {!view && !isPhone && <ColumnChoice kind={kind} />}
+      {kind.add && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={kind.add.run}>
+          {textOf(kind.add.label)}
+        </Button>
+      )}
       {action && (
         <BulkDialog
           action={action}

@@ -1,3 +1,4 @@
+import { maskPhone } from '@zhenyue/contract/rules'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { CopyOutlined, EyeOutlined, PhoneOutlined } from '../ui/icons.tsx'
@@ -37,7 +38,8 @@ export function Phone({
   id: string
 }) {
   const [shown, setShown] = useState<{ id: string; phone: string }>()
-  const whole = shown?.id === id ? shown.phone : undefined
+  // It may have been corrected since.
+  const whole = shown?.id === id && maskPhone(shown.phone) === maskPhone(phone) ? shown.phone : undefined
   const reveal = async () => {
     if (whole) return whole
     const phone = await read()

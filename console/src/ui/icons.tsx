@@ -35,6 +35,7 @@ import {
   ScheduleOutlined as Schedule,
   SearchOutlined as Search,
   SettingOutlined as Setting,
+  StopOutlined as Stop,
   SunOutlined as Sun,
   TeamOutlined as Team,
   TranslationOutlined as Translation,
@@ -87,6 +88,7 @@ export const SafetyOutlined = mute(Safety)
 export const ScheduleOutlined = mute(Schedule)
 export const SearchOutlined = mute(Search)
 export const SettingOutlined = mute(Setting)
+export const StopOutlined = mute(Stop)
 export const SunOutlined = mute(Sun)
 export const TeamOutlined = mute(Team)
 export const TranslationOutlined = mute(Translation)

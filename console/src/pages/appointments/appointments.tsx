@@ -2,20 +2,27 @@ import type { Appointment } from '@zhenyue/contract'
 import { appointmentStatusLabels, departmentLabels } from '@zhenyue/contract/labels'
 import { api, call, masked, open } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
+import { newBooking } from '../../app/new-booking.ts'
+import { addressOf, linkTo } from '../../app/router.ts'
 import { createdAt, phone, remark, textColumn, textFact, updatedAt } from '../../records/columns.tsx'
 import { byLink, days, oneOf, order, phoneNumber, someOf, text } from '../../records/filters.tsx'
 import type { RecordKind } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
 import { weekdayLabels } from '../../ui/weekdays.ts'
 import { AppointmentCalendar } from './appointment-calendar.tsx'
+import { attendanceLabels, Overdue, overdueText, wayLabels } from './attendance.tsx'
 import { Board } from './board.tsx'
 import { DaySheet } from './day-sheet.tsx'
+import { CorrectButton, MoveButton } from './desk-buttons.tsx'
 import { SentMessages } from './sent-messages.tsx'
 import { ShownStatus, StatusBadge } from './status-badge.tsx'
 import { readAppointment, TransitionButtons, transitionKeys, tryTransition } from './transitions.tsx'
 import { slotName, type AppointmentQuery } from './visits.ts'
 
-const t = i18n({ age: '岁' }, { age: 'y' })
+const t = i18n(
+  { age: '岁', moves: (count: number) => `已改约 ${count} 次`, notNoted: '未登记', lead: '查看线索' },
+  { age: 'y', moves: (count) => `Moved ${count} times`, notNoted: 'Not noted', lead: 'See the lead' },
+)
 
 const patient = { zh: '患者', en: 'Patient' }
 const department = { zh: '科室', en: 'Department' }
@@ -76,6 +83,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
         <span className="number">
           {`${one.date} `}
           <span className="slot">{slotName(one.timeSlot)}</span>
+          <Overdue one={one} />
         </span>
       ),
     },
@@ -97,11 +105,13 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
     lines: (one) => [
       `${one.date} ${slotName(one.timeSlot)}`,
       [departmentOf(one), one.doctorName].filter(Boolean).join(' · '),
+      overdueText(one),
     ],
     action: (one) => <TransitionButtons appointment={one} onlyNext />,
   },
   export: ({ order: _, ...filter }, format) =>
     open(api.appointments.export, { query: { ...filter, format } }),
+  add: { label: { zh: '新增预约', en: 'New appointment' }, run: () => newBooking.set({}) },
   bulk: [
     {
       button: (count) => ({ zh: `确认所选 ${count} 条`, en: `Confirm ${count} chosen` }),
@@ -134,6 +144,8 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
       <>
         <ShownStatus one={one} />
         <TransitionButtons appointment={one} withKeys />
+        <MoveButton key={one.id} appointment={one} />
+        <Overdue one={one} />
       </>
     ),
     keys: transitionKeys,
@@ -143,7 +155,8 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
         label: patient,
         show: (one) => (
           <>
-            <strong>{one.patientName}</strong> <span className="quiet">{ageOf(one)}</span>
+            <strong>{one.patientName}</strong> <span className="quiet">{ageOf(one)}</span>{' '}
+            <CorrectButton key={one.id} appointment={one} />
           </>
         ),
       },
@@ -155,6 +168,30 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
       },
       textFact('doctorName', doctor, { zh: '不指定', en: 'Any' }),
       textFact('symptom', { zh: '症状', en: 'Symptom' }),
+      {
+        key: 'attendance',
+        label: { zh: '到诊登记', en: 'Attendance' },
+        isShown: ({ attendance, status }) => !!attendance || (attendance === '' && status === 'confirmed'),
+        show: ({ attendance }) =>
+          attendance ? labelOf(attendanceLabels, attendance) : <span className="quiet">{t().notNoted}</span>,
+      },
+      {
+        key: 'moves',
+        label: { zh: '改约', en: 'Moves' },
+        isShown: ({ moves = 0 }) => moves > 0,
+        show: ({ moves }) => t().moves(moves!),
+      },
+      {
+        key: 'via',
+        label: { zh: '预约方式', en: 'Booked' },
+        isShown: ({ via }) => via !== undefined,
+        show: ({ via, leadId }) => (
+          <>
+            {labelOf(wayLabels, via!)}{' '}
+            {leadId && <a {...linkTo(addressOf('/leads', { open: leadId }))}>{t().lead}</a>}
+          </>
+        ),
+      },
       createdAt,
       updatedAt,
       {

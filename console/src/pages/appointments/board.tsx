@@ -8,6 +8,7 @@ import { api, call, masked } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import type { ViewProps } from '../../records/kind.ts'
 import { QueryState } from '../../ui/states.tsx'
+import { Marks, Overdue } from './attendance.tsx'
 import { moving } from './moving.ts'
 import { startTransition, transitionBetween, TransitionButtons } from './transitions.tsx'
 import { slotName, type AppointmentFilter, type AppointmentQuery } from './visits.ts'
@@ -51,6 +52,10 @@ function Card({
       <div className="quiet one-line">
         {[labelOf(departmentLabels, one.departmentName), one.doctorName].filter(Boolean).join(' · ')}
       </div>
+      <span className="badges">
+        <Marks one={one} />
+      </span>
+      <Overdue one={one} />
       <TransitionButtons appointment={one} size="small" />
     </li>
   )

@@ -3,6 +3,7 @@ import type { Appointment } from '@zhenyue/contract'
 import type { AppointmentStatus } from '@zhenyue/contract/rules'
 import { labelOf } from '../../app/i18n.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Marks } from './attendance.tsx'
 import { useShownStatus } from './moving.ts'
 
 export const statusTones: Record<AppointmentStatus, Tone> = {
@@ -17,4 +18,9 @@ export const StatusBadge = ({ status }: { status: AppointmentStatus }) => (
 )
 
 /** The status of an appointment, a step that can still be taken back included. */
-export const ShownStatus = ({ one }: { one: Appointment }) => <StatusBadge status={useShownStatus(one)} />
+export const ShownStatus = ({ one }: { one: Appointment }) => (
+  <span className="badges">
+    <StatusBadge status={useShownStatus(one)} />
+    <Marks one={one} />
+  </span>
+)

@@ -9,6 +9,7 @@ import { i18n, labelOf } from '../../app/i18n.ts'
 import { inWords } from '../../app/service-words.ts'
 import { refreshDerived, refreshRecords, replaceRecord } from '../../records/cache.ts'
 import { sendWithUndo, takeBack } from '../../ui/send-with-undo.tsx'
+import { AttendanceButtons, isDue } from './attendance.tsx'
 import { moving, setMoving } from './moving.ts'
 
 const t = i18n(
@@ -187,6 +188,15 @@ export function TransitionButtons({
   size?: 'small'
 }) {
   const step = moving.use()[appointment.id]
+  const isAttendanceNext = !step && (isDue(appointment) || appointment.attendance === 'no-show')
+  // In the drawer there is room for every step.
+  if (isAttendanceNext && !withKeys) {
+    return (
+      <Space size={6} wrap>
+        <AttendanceButtons appointment={appointment} {...(size && { size })} />
+      </Space>
+    )
+  }
   const next = transitionsFrom(appointment.status).filter((name) => !onlyNext || name !== 'cancel')
   return (
     <Space size={6} wrap>
@@ -206,6 +216,7 @@ export function TransitionButtons({
             {withKeys && <kbd className="on-primary">{keys[name].toUpperCase()}</kbd>}
           </Button>
         ))}
+      {!step && withKeys && <AttendanceButtons appointment={appointment} />}
     </Space>
   )
 }

@@ -13,7 +13,7 @@ export type AppointmentFilter = Partial<AppointmentQuery>
 export const slotName = (slot: string) => labelOf<string>(dayPartLabels, slot)
 
 /** All visits of some days, however many, the earliest first. */
-async function readVisits(dateFrom: string, dateTo: string, filter: AppointmentFilter) {
+export async function readVisits(dateFrom: string, dateTo: string, filter: AppointmentFilter) {
   const list: Appointment[] = []
   for (;;) {
     const page = await call(api.appointments.staffList, {

@@ -2,6 +2,7 @@ import type { Lead } from '@zhenyue/contract'
 import { leadSourceLabels } from '@zhenyue/contract/labels'
 import { api, call, callTagged, masked, open } from '../../app/api.ts'
 import { labelOf, textOf } from '../../app/i18n.ts'
+import { BookForLead } from './book-for-lead.tsx'
 import {
   createdAt,
   id,
@@ -108,6 +109,7 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
   detail: {
     title: { zh: '线索详情', en: 'Lead' },
     read: (id) => callTagged(api.leads.detail, { params: { id }, query: masked }),
+    head: (lead) => <BookForLead lead={lead} read={() => readPhone(lead.id)} />,
     facts: [
       { key: 'name', label: name, show: (lead) => <strong>{lead.name}</strong> },
       phone(phoneOf, readPhone, { inDrawer: true }),

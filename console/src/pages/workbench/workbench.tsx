@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { api, call, queries } from '../../app/api.ts'
 import { session } from '../../app/session.ts'
 import { useLive } from '../../app/live.ts'
 import { QueryState } from '../../ui/states.tsx'
 import { i18n } from '../../app/i18n.ts'
+import { newBooking } from '../../app/new-booking.ts'
+import { PlusOutlined } from '../../ui/icons.tsx'
 import { Figures } from './figures.tsx'
 import { Charts } from './dashboard-charts.tsx'
 
@@ -11,10 +14,12 @@ const t = i18n(
   {
     hello: (name: string) => `${name}，您好`,
     asOf: '数据截至',
+    book: '新增预约',
   },
   {
     hello: (name) => `Hello, ${name}`,
     asOf: 'As of',
+    book: 'New appointment',
   },
 )
 
@@ -32,7 +37,11 @@ export function Workbench() {
     <>
       <div className="page-head">
         <h1>{t().hello(admin?.nickname || admin?.username || '')}</h1>
-        {dashboard.data && <span className="quiet push">{`${t().asOf} ${dashboard.data.generatedAt}`}</span>}
+        <span className="push" />
+        {dashboard.data && <span className="quiet">{`${t().asOf} ${dashboard.data.generatedAt}`}</span>}
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => newBooking.set({})}>
+          {t().book}
+        </Button>
       </div>
       <QueryState of={dashboard} rows={12}>
         {(data) => (

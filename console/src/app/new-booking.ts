@@ -1,0 +1,12 @@
+import { createStore } from './store.ts'
+
+/** What is known of the caller beforehand. */
+export interface Caller {
+  name?: string
+  phone?: string
+  symptom?: string
+  leadId?: string
+}
+
+/** The caller that a booking is being made for, while the dialog is open. */
+export const newBooking = createStore<Caller | undefined>(undefined)
