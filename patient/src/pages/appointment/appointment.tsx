@@ -1,4 +1,4 @@
-import type { KnownAppointment } from '@zhenyue/contract'
+import type { KnownAppointment, WaitlistEntry } from '@zhenyue/contract'
 import { useEffect } from 'preact/hooks'
 import { useDraft } from '../../drafts.ts'
 import { hospitalNow, type Moment } from '../../hospital-time.ts'
@@ -7,6 +7,7 @@ import type { ScreenProps } from '../../screens.ts'
 import { useSite } from '../../site.ts'
 import { kept } from '../../storage.ts'
 import { words } from '../../words.ts'
+import { WaitDone } from '../slots/lazy.ts'
 import { emptyBooking, isFine, personFaults, visitFaults, type Booking } from './booking.ts'
 import { CheckStep } from './check-step.tsx'
 import { DoneStep } from './done-step.tsx'
@@ -31,7 +32,8 @@ function stepFor(wanted: string, fields: Booking, open: boolean, now: Moment): s
 export function AppointmentPage({ part, state }: ScreenProps) {
   const now = hospitalNow(useSite())
   const draft = useDraft('appointment', emptyBooking)
-  const booked = part === 'done' ? kept<KnownAppointment>('sessionStorage', 'booked') : undefined
+  const booked =
+    part === 'done' ? kept<KnownAppointment | WaitlistEntry>('sessionStorage', 'booked') : undefined
   const step = stepFor(part, draft.fields, draft.attempt?.open === true, now)
   const given = state as Partial<Booking> | undefined
 
@@ -45,7 +47,7 @@ export function AppointmentPage({ part, state }: ScreenProps) {
     if (!booked && step !== part) navigate(step ? `/appointment/${step}` : '/appointment', { replace: true })
   }, [step, part, booked])
 
-  if (booked) return <DoneStep booked={booked} />
+  if (booked) return 'position' in booked ? <WaitDone entry={booked} /> : <DoneStep booked={booked} />
   const number = steps.indexOf(step) + 1
   return (
     <>
