@@ -4,7 +4,7 @@ import { api, defaultBookingRules, type BookingRules } from '@zhenyue/contract'
 import type { Page } from 'playwright-core'
 import { fakePhone } from '../../server/test/world.ts'
 import { axeFinds, ofColours, sticksOut } from '../checks.ts'
-import { dayFrom, faultsOf, keyboardOf, once, startPatient } from '../patient.ts'
+import { dayFrom, dayName, faultsOf, keyboardOf, loseAnswer, once, startPatient } from '../patient.ts'
 
 const department = '胃肠' as const
 const rulesWith = (changes: Partial<BookingRules> = {}): BookingRules => ({
@@ -40,6 +40,18 @@ async function fillPerson(page: Page, phone: string) {
   await next(page)
 }
 
+async function look(page: Page, phone: string) {
+  await page.goto('/my-appointments')
+  await page.getByLabel('预约时填写的手机号').fill(phone)
+  await page.getByRole('button', { name: '查询我的预约' }).click()
+}
+
+/** What axe has against the page, seen at its end: there the tabs stand below the rest and cover nothing. */
+async function finds(page: Page, runOnly?: typeof ofColours) {
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  return axeFinds(page, runOnly)
+}
+
 const days = { open: dayFrom(2), full: dayFrom(3), closed: dayFrom(4), soon: dayFrom(14), none: dayFrom(5) }
 
 test('patient slots', { timeout: 240_000 }, async (t) => {
@@ -67,6 +79,7 @@ test('patient slots', { timeout: 240_000 }, async (t) => {
   await admin.call(api.closures.create, {
     body: { from: days.closed, to: days.closed, slotIds: [closedSlot.id], reason: '医生生病' },
   })
+  const slotOf = async (id: string) => (await admin.call(api.appointments.detail, { params: { id } })).slotId
   const bookedFor = async (phone: string) =>
     (await admin.call(api.appointments.list, { query: { phone } })).list
 
@@ -95,9 +108,9 @@ test('patient slots', { timeout: 240_000 }, async (t) => {
       '就诊时间 晚上',
     ])
     assert.equal(await sticksOut(page), false)
-    assert.deepEqual(await axeFinds(page), [])
+    assert.deepEqual(await finds(page), [])
     await page.emulateMedia({ colorScheme: 'dark' })
-    assert.deepEqual(await axeFinds(page, ofColours), [])
+    assert.deepEqual(await finds(page, ofColours), [])
     await page.emulateMedia({ colorScheme: 'light' })
     await page.getByRole('radio', { name: '普通号', exact: true }).check()
     await slot(page, /14:00-15:00 余 9/).waitFor()
@@ -129,7 +142,7 @@ test('patient slots', { timeout: 240_000 }, async (t) => {
     await page.getByText('您填写的内容都还在').waitFor()
     const alternatives = page.getByRole('alert').getByRole('button', { name: /余 \d/ })
     assert.equal(await alternatives.count(), 3)
-    assert.deepEqual(await axeFinds(page), [])
+    assert.deepEqual(await finds(page), [])
     await alternatives.first().click()
     await page.locator('.facts').getByText('上午 08:30-09:00').waitFor()
     await submit(page)
@@ -192,7 +205,7 @@ test('patient slots', { timeout: 240_000 }, async (t) => {
     await large.getByRole('radio', { name: /Digestive/ }).check()
     await large.getByRole('radio', { name: /left$/ }).first().waitFor()
     assert.equal(await sticksOut(large), false)
-    assert.deepEqual(await axeFinds(large), [])
+    assert.deepEqual(await finds(large), [])
     const shown = await large.locator('main').innerText()
     assert.doesNotMatch(shown.replaceAll('林若溪', ''), /\p{Script=Han}/u)
   })
@@ -205,7 +218,7 @@ test('patient slots', { timeout: 240_000 }, async (t) => {
       await choose(page, days.full, /08:00-08:30 .*已满 可候补/)
       await fillPerson(page, phone)
       await page.getByText('不会发短信，请常回来看看').waitFor()
-      assert.deepEqual(await axeFinds(page), [])
+      assert.deepEqual(await finds(page), [])
       await page.getByRole('button', { name: '加入候补' }).click()
       await page.getByRole('heading', { name: '已加入候补' }).waitFor()
       await page.getByText('候补第 1 位').waitFor()
@@ -220,6 +233,91 @@ test('patient slots', { timeout: 240_000 }, async (t) => {
       assert.equal(now.position, 1)
       await world.anonymous.call(api.appointments.cancel, { params: { id: inTheWay.id } })
       assert.equal((await bookedFor(phone)).length, 0, 'who has left gets nothing')
+    },
+  )
+
+  await t.test('a booking is moved, and a lost answer to that is found out', async (t) => {
+    const page = await open(t)
+    const who = patient()
+    const { id } = await book((await make(dayFrom(7), '08:00', '08:30', 1)).id, who)
+    const wanted = await make(dayFrom(8), '09:00', '09:30', 1)
+    await look(page, who.patientPhone)
+    await page.getByRole('link', { name: dayName(dayFrom(7)) }).click()
+    await page.getByRole('button', { name: '改约' }).click()
+    await dayTile(page, dayFrom(8), '余 1').check()
+    await slot(page, /09:00-09:30/).check()
+    assert.deepEqual(await finds(page), [])
+    assert.equal(await sticksOut(page), false)
+    await once(page, '/api/v1/appointments/*/reschedule', loseAnswer)
+    const move = page.getByRole('button', { name: /^改约到 .* 上午 09:00-09:30 林若溪$/ })
+    await move.click()
+    await page.getByText('还不能确定是否已改约').waitFor()
+    await move.click()
+    await page.getByText('已改约 1 次').waitFor()
+    assert.equal(await slotOf(id), wanted.id)
+
+    // Taken by another meanwhile: the old time stays, and others are offered.
+    const contested = await make(dayFrom(9), '09:00', '09:30', 1)
+    await page.getByRole('button', { name: '改约' }).click()
+    await dayTile(page, dayFrom(9), '余 1').check()
+    await slot(page, /09:00-09:30/).check()
+    await book(contested.id)
+    await page.getByRole('button', { name: /^改约到/ }).click()
+    await page.getByText('这个时段刚刚约满了').waitFor()
+    assert.equal(await slotOf(id), wanted.id)
+    await page.getByRole('alert').getByRole('button').first().click()
+    await page.getByRole('button', { name: /^改约到 / }).click()
+    await page.getByText('已改约 2 次').waitFor()
+    await page.getByText('不能再在网上改约').waitFor()
+    assert.equal(await page.getByRole('button', { name: '改约' }).count(), 0)
+  })
+
+  await t.test('a closed slot is told in the list and the detail, and left by moving', async (t) => {
+    const page = await open(t)
+    const who = patient()
+    const ill = await make(dayFrom(10), '08:00', '08:30', 2)
+    await book(ill.id, who)
+    const bare = { ...who, date: dayFrom(11), departmentName: '肛肠' as const }
+    await world.anonymous.call(api.appointments.create, { body: bare })
+    await admin.call(api.closures.create, {
+      body: { from: dayFrom(10), to: dayFrom(10), slotIds: [ill.id], reason: '医生生病' },
+    })
+    await look(page, who.patientPhone)
+    await page.getByRole('link', { name: /该时段已停诊，请改约或致电医院/ }).click()
+    await page.getByRole('alert').getByText('该时段已停诊，请改约或致电医院').waitFor()
+    assert.deepEqual(await finds(page), [])
+    await page.getByRole('button', { name: '改约' }).click()
+    await slot(page, /08:30-09:00/).check()
+    await page.getByRole('button', { name: /^改约到 / }).click()
+    await page.getByText(/^已改约到/).waitFor()
+    await page.getByText('该时段已停诊').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: '返回列表' }).click()
+    await page.getByText('已改约 1 次').waitFor()
+    await page.getByRole('link', { name: dayName(dayFrom(11)) }).click()
+    await page.getByRole('button', { name: '取消预约' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: '改约' }).count(), 0, 'it has no slot')
+  })
+
+  await t.test(
+    'who waits finds it under their bookings, with the place in line and the way out',
+    async (t) => {
+      const page = await open(t)
+      const who = patient()
+      const wanted = await make(dayFrom(12), '08:00', '08:30', 1)
+      const { id } = await book(wanted.id)
+      for (const one of [patient(), who])
+        await world.anonymous.call(api.waitlist.join, { body: { ...one, slotId: wanted.id } })
+      await look(page, who.patientPhone)
+      await page.getByText('候补第 2 位').waitFor()
+      assert.deepEqual(await finds(page), [])
+      await once(page, '/api/v1/waitlist/*/leave', loseAnswer)
+      await page.getByRole('button', { name: '退出候补' }).click()
+      await page.getByRole('button', { name: '确定退出' }).click()
+      await page.getByText('还不能确定是否已退出').waitFor()
+      await page.getByRole('button', { name: '确定退出' }).click()
+      await page.getByText('已退出候补', { exact: true }).waitFor()
+      await world.anonymous.call(api.appointments.cancel, { params: { id } })
+      assert.equal((await bookedFor(who.patientPhone)).length, 0)
     },
   )
 

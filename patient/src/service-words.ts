@@ -53,6 +53,14 @@ const ours: Record<string, Label> = {
     zh: '这个时段已经取消，请重新选择时间',
     en: 'This time is no longer offered. Please choose another.',
   },
+  [scheduleMessages.endedCannotMove]: {
+    zh: '这个预约已经结束，不能改约',
+    en: 'This visit is over and cannot be moved',
+  },
+  [scheduleMessages.withoutSlotCannotMove]: {
+    zh: '这个预约不能在网上改约，请致电医院',
+    en: 'This booking cannot be moved online. Please call the hospital.',
+  },
   [scheduleMessages.hasPlaces]: {
     zh: '这个时段又有号了，请返回重新选择，直接预约',
     en: 'This time has places again. Please go back and book it.',

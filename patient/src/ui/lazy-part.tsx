@@ -5,7 +5,10 @@ import { reloadIfThere } from './lazy-screen.tsx'
 import { Failed, Loading } from './notice.tsx'
 
 /** A part of a screen whose code is loaded when it is first shown. */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { quiet = false } = {},
+): ComponentType<P> {
   let here: ComponentType<P> | undefined
   return (props) => {
     const [failures, setFailures] = useState(0)
@@ -18,6 +21,6 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       const fail = () => setFailures(failures + 1)
       return <Failed key={failures} error={undefined} retry={() => reloadIfThere(fail)} />
     }
-    return <Loading />
+    return quiet ? null : <Loading />
   }
 }

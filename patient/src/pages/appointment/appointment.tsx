@@ -8,7 +8,7 @@ import { useSite } from '../../site.ts'
 import { kept } from '../../storage.ts'
 import { words } from '../../words.ts'
 import { WaitDone } from '../slots/lazy.ts'
-import { emptyBooking, isFine, personFaults, visitFaults, type Booking } from './booking.ts'
+import { emptyBooking, fromSlot, isFine, personFaults, visitFaults, type Booking } from './booking.ts'
 import { CheckStep } from './check-step.tsx'
 import { DoneStep } from './done-step.tsx'
 import { PersonStep } from './person-step.tsx'
@@ -39,7 +39,7 @@ export function AppointmentPage({ part, state }: ScreenProps) {
 
   useEffect(() => {
     if (!given?.departmentName || draft.attempt?.open) return
-    draft.change(given)
+    draft.change({ ...(draft.fields.slotId && fromSlot()), ...given })
     // Once: after a reload what the person has chosen since counts.
     navigate('/appointment', { replace: true })
   }, [])

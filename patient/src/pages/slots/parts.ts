@@ -2,3 +2,4 @@
 export { SlotChoice } from './slot-choice.tsx'
 export { SlotRefusal } from './slot-refusal.tsx'
 export { WaitDone, WaitingList, WhatWaitingIs } from './waiting.tsx'
+export { Move } from './move.tsx'
