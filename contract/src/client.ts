@@ -15,11 +15,14 @@ export class CallError extends Error {
   readonly status: number
   readonly code: number
   readonly requestId: string | null
+  /** What some refusals say beyond their message. */
+  readonly data: unknown
 
-  constructor({ status, code, message, headers }: Omit<Reply<Endpoint>, 'data'>) {
+  constructor({ status, code, message, headers, data }: Omit<Reply<Endpoint>, 'data'> & { data?: unknown }) {
     super(message)
     this.status = status
     this.code = code
+    this.data = data
     this.requestId = headers.get('x-request-id')
   }
 }

@@ -1,5 +1,11 @@
 import type { Label } from '@zhenyue/contract/labels'
-import { appointmentFaults, appointmentMessages, leadFaults, serviceMessages } from '@zhenyue/contract/rules'
+import {
+  appointmentFaults,
+  appointmentMessages,
+  leadFaults,
+  scheduleMessages,
+  serviceMessages,
+} from '@zhenyue/contract/rules'
 import { inLanguage } from './words.ts'
 
 const name = { zh: '请填写姓名（最多 20 个字）', en: 'Please enter a name of at most 20 characters' }
@@ -42,6 +48,34 @@ const ours: Record<string, Label> = {
   [serviceMessages.fault]: {
     zh: '系统出了点问题，请稍后再试，或直接致电医院',
     en: 'Something went wrong. Please try again later, or call the hospital.',
+  },
+  [scheduleMessages.slotNotFound]: {
+    zh: '这个时段已经取消，请重新选择时间',
+    en: 'This time is no longer offered. Please choose another.',
+  },
+  [scheduleMessages.endedCannotMove]: {
+    zh: '这个预约已经结束，不能改约',
+    en: 'This visit is over and cannot be moved',
+  },
+  [scheduleMessages.withoutSlotCannotMove]: {
+    zh: '这个预约不能在网上改约，请致电医院',
+    en: 'This booking cannot be moved online. Please call the hospital.',
+  },
+  [scheduleMessages.hasPlaces]: {
+    zh: '这个时段又有号了，请返回重新选择，直接预约',
+    en: 'This time has places again. Please go back and book it.',
+  },
+  [scheduleMessages.waitsAlready]: {
+    zh: '您已经在候补这个时段，可以在“我的预约”里查看',
+    en: 'You are on this waiting list already. You find it under “My appointments”.',
+  },
+  [scheduleMessages.waitlistOff]: {
+    zh: '现在不能加入候补，请选择其他时间',
+    en: 'The waiting list is closed. Please choose another time.',
+  },
+  [scheduleMessages.waitlistNotFound]: {
+    zh: '没有找到这个候补，请返回列表查看',
+    en: 'This was not found on the waiting list.',
   },
   专家不存在: { zh: '没有找到这位医生，请从全部专家中选择', en: 'This doctor was not found' },
 }

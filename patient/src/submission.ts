@@ -20,7 +20,7 @@ const mayHaveArrived = (status: number, before: boolean) =>
 export type Progress =
   | { state: 'idle' }
   | { state: 'sending' }
-  | { state: 'refused'; message: string }
+  | { state: 'refused'; message: string; data?: unknown }
   | { state: 'unknown' }
 
 /**
@@ -52,7 +52,7 @@ export function useSubmission<E extends Endpoint, T extends object>(endpoint: E,
     } catch (error) {
       if (error instanceof CallError) {
         draft.setAttempt({ ...attempt, open: mayHaveArrived(error.status, former?.open === true) })
-        setProgress({ state: 'refused', message: error.message })
+        setProgress({ state: 'refused', message: error.message, data: error.data })
       } else setProgress({ state: 'unknown' })
     } finally {
       busy.current = false

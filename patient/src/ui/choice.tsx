@@ -6,6 +6,7 @@ import { showWhole } from './strip.ts'
 export interface Option {
   value: string
   label: ComponentChildren
+  disabled?: boolean
 }
 
 interface ChoiceProps {
@@ -36,6 +37,7 @@ export function Choice({ legend, name, options, value, onValue, fault, optional,
               name={name}
               value={option.value}
               checked={option.value === value}
+              disabled={option.disabled}
               onChange={() => onValue(option.value)}
             />
             <span class="choice-face">{option.label}</span>

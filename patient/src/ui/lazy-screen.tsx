@@ -25,7 +25,7 @@ interface LazyScreenProps extends ScreenProps {
 const here = new Map<string, ComponentType<ScreenProps>>()
 
 /** Browsers remember that a module failed to load; a new page asks again, if there is one to be had. */
-const reloadIfThere = (otherwise: () => void) =>
+export const reloadIfThere = (otherwise: () => void) =>
   void fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(() => location.reload(), otherwise)
 
 /** A screen whose code is loaded when it is first shown. */

@@ -1,4 +1,4 @@
-import type { KnownAppointment } from '@zhenyue/contract'
+import type { KnownAppointment, WaitlistEntry } from '@zhenyue/contract'
 import { useEffect } from 'preact/hooks'
 import { useDraft } from '../../drafts.ts'
 import { hospitalNow, type Moment } from '../../hospital-time.ts'
@@ -7,7 +7,8 @@ import type { ScreenProps } from '../../screens.ts'
 import { useSite } from '../../site.ts'
 import { kept } from '../../storage.ts'
 import { words } from '../../words.ts'
-import { emptyBooking, isFine, personFaults, visitFaults, type Booking } from './booking.ts'
+import { WaitDone } from '../slots/lazy.ts'
+import { emptyBooking, fromSlot, isFine, personFaults, visitFaults, type Booking } from './booking.ts'
 import { CheckStep } from './check-step.tsx'
 import { DoneStep } from './done-step.tsx'
 import { PersonStep } from './person-step.tsx'
@@ -31,13 +32,14 @@ function stepFor(wanted: string, fields: Booking, open: boolean, now: Moment): s
 export function AppointmentPage({ part, state }: ScreenProps) {
   const now = hospitalNow(useSite())
   const draft = useDraft('appointment', emptyBooking)
-  const booked = part === 'done' ? kept<KnownAppointment>('sessionStorage', 'booked') : undefined
+  const booked =
+    part === 'done' ? kept<KnownAppointment | WaitlistEntry>('sessionStorage', 'booked') : undefined
   const step = stepFor(part, draft.fields, draft.attempt?.open === true, now)
   const given = state as Partial<Booking> | undefined
 
   useEffect(() => {
     if (!given?.departmentName || draft.attempt?.open) return
-    draft.change(given)
+    draft.change({ ...(draft.fields.slotId && fromSlot()), ...given })
     // Once: after a reload what the person has chosen since counts.
     navigate('/appointment', { replace: true })
   }, [])
@@ -45,7 +47,7 @@ export function AppointmentPage({ part, state }: ScreenProps) {
     if (!booked && step !== part) navigate(step ? `/appointment/${step}` : '/appointment', { replace: true })
   }, [step, part, booked])
 
-  if (booked) return <DoneStep booked={booked} />
+  if (booked) return 'position' in booked ? <WaitDone entry={booked} /> : <DoneStep booked={booked} />
   const number = steps.indexOf(step) + 1
   return (
     <>

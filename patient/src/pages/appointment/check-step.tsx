@@ -1,6 +1,7 @@
 import type { AppointmentRow } from '@zhenyue/contract'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../../api.ts'
+import { useRules } from '../../booking-rules.ts'
 import type { DraftOf } from '../../drafts.ts'
 import { departmentName, statusName } from '../../labels.ts'
 import { navigate } from '../../navigation.ts'
@@ -10,7 +11,10 @@ import { QuietLink } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { GiveUp, Outcome, SendButton } from '../../ui/sending.tsx'
 import { words } from '../../words.ts'
-import { toBody, type Booking } from './booking.ts'
+import { SlotRefusal, WhatWaitingIs } from '../slots/lazy.ts'
+import type { DaySlot } from '../slots/days.ts'
+import type { NoPlace } from '../slots/slot-refusal.tsx'
+import { fromSlot, toBody, toSlotBody, type Booking } from './booking.ts'
 import { dayInWords } from './dates.ts'
 import { Facts } from './facts.tsx'
 import { findSameVisit } from './same-visit.ts'
@@ -18,7 +22,9 @@ import { findSameVisit } from './same-visit.ts'
 const said = words(
   {
     title: '请核对预约信息',
+    waitTitle: '请核对候补信息',
     submit: '确认提交',
+    wait: '加入候补',
     changeVisit: '修改科室或日期',
     changePerson: '修改就诊人',
     mine: '查看我的预约',
@@ -29,7 +35,9 @@ const said = words(
   },
   {
     title: 'Please check',
+    waitTitle: 'Please check before you join the waiting list',
     submit: 'Book now',
+    wait: 'Join the waiting list',
     changeVisit: 'Change department or day',
     changePerson: 'Change patient details',
     mine: 'See my appointments',
@@ -41,24 +49,45 @@ const said = words(
 )
 
 export function CheckStep({ draft }: { draft: DraftOf<Booking> }) {
-  const { progress, send, giveUp } = useSubmission(api.appointments.create, draft)
+  const { progress, send, giveUp } = useSubmission(
+    draft.fields.waits ? api.waitlist.join : api.appointments.create,
+    draft,
+  )
   const [looking, setLooking] = useState(false)
   const [same, setSame] = useState<AppointmentRow>()
+  const rules = useRules()
+  const { slotId, waits } = draft.fields
   const body = toBody(draft.fields)
   const shown = looking ? { state: 'sending' as const } : progress
+  const noPlace = shown.state === 'refused' && (shown.data as NoPlace | undefined)
   const mayHaveArrived = draft.attempt?.open && shown.state !== 'sending'
 
   function book() {
     setSame(undefined)
-    void send(body, (booked) => {
-      keep('sessionStorage', 'booked', booked)
+    void send(slotId ? toSlotBody(draft.fields) : body, (booked) => {
+      keep('sessionStorage', 'booked', { ...booked, patientPhone: body.patientPhone })
       navigate('/appointment/done', { replace: true })
     })
+  }
+
+  /** What was filled in goes with another slot. */
+  function take(slot: DaySlot) {
+    giveUp()
+    draft.change(fromSlot(slot))
+    scrollTo(0, 0)
+  }
+
+  function wait() {
+    giveUp()
+    draft.change({ waits: true })
+    scrollTo(0, 0)
   }
 
   async function submit() {
     // What may have arrived is found, and is this very booking.
     if (draft.attempt?.open) return book()
+    // Where there is but one a day, the service tells.
+    if (waits || (slotId && rules?.perPhonePerDay === 1)) return book()
     setLooking(true)
     const found = await findSameVisit(body)
     setLooking(false)
@@ -69,16 +98,34 @@ export function CheckStep({ draft }: { draft: DraftOf<Booking> }) {
   return (
     <>
       <section class="card">
-        <h2>{said().title}</h2>
-        <Facts visit={body} />
+        <h2>{waits ? said().waitTitle : said().title}</h2>
+        <Facts visit={{ ...body, slotId, doctorName: draft.fields.doctorName }} />
       </section>
+      {waits && (
+        <Notice tone="info">
+          <WhatWaitingIs />
+        </Notice>
+      )}
       {same ? (
         <Twice same={same} onYes={book} onNo={() => setSame(undefined)} />
       ) : (
         <>
-          <Outcome progress={shown} />
+          {noPlace ? (
+            <SlotRefusal
+              {...noPlace}
+              message={shown.message}
+              onSlot={take}
+              onWait={rules?.waitlist && !waits ? wait : undefined}
+            />
+          ) : (
+            <Outcome progress={shown} />
+          )}
           <div class="actions">
-            <SendButton progress={shown} label={said().submit} onSend={() => void submit()} />
+            <SendButton
+              progress={shown}
+              label={waits ? said().wait : said().submit}
+              onSend={() => void submit()}
+            />
             {mayHaveArrived ? (
               <>
                 <QuietLink to="/my-appointments">{said().mine}</QuietLink>

@@ -16,6 +16,7 @@ const said = words(
     phone: '手机号',
     symptom: '症状',
     any: '不指定',
+    general: '普通号',
   },
   {
     number: 'Booking number',
@@ -29,6 +30,7 @@ const said = words(
     phone: 'Mobile',
     symptom: 'Symptoms',
     any: 'Any',
+    general: 'General clinic',
   },
 )
 
@@ -36,7 +38,7 @@ export type Visit = Pick<
   KnownAppointment,
   'patientName' | 'patientAge' | 'patientPhone' | 'date' | 'departmentName'
 > &
-  Partial<Pick<KnownAppointment, 'doctorName' | 'timeSlot' | 'symptom'>> & {
+  Partial<Pick<KnownAppointment, 'doctorName' | 'timeSlot' | 'symptom' | 'slotId'>> & {
     /** Short enough to be read over the phone; a booking that is not sent has none. */
     number?: number
   }
@@ -47,7 +49,7 @@ export const linesOf = (visit: Visit): [string, string][] => [
   [said().department, departmentName(visit.departmentName)],
   [said().date, dayInWords(visit.date)],
   [said().time, timeName(visit.timeSlot ?? '') || said().any],
-  [said().doctor, visit.doctorName || said().any],
+  [said().doctor, visit.doctorName || (visit.slotId ? said().general : said().any)],
   [said().name, visit.patientName],
   [said().age, said().years(visit.patientAge)],
   [said().phone, visit.patientPhone],

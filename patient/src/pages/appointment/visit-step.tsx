@@ -1,7 +1,8 @@
 import type { Expert } from '@zhenyue/contract'
-import { departmentIn, departments, type DayPart, type Department } from '@zhenyue/contract/rules'
+import { departmentIn, departments, type Department } from '@zhenyue/contract/rules'
 import { useEffect, useState } from 'preact/hooks'
 import { api, ask } from '../../api.ts'
+import { hasSlots, useRules } from '../../booking-rules.ts'
 import type { DraftOf } from '../../drafts.ts'
 import { hospitalNow } from '../../hospital-time.ts'
 import { departmentName as nameOf, timeName } from '../../labels.ts'
@@ -14,7 +15,8 @@ import { showFirstFault } from '../../ui/field.tsx'
 import { Failed, Notice } from '../../ui/notice.tsx'
 import { useData } from '../../use-data.ts'
 import { words } from '../../words.ts'
-import { isFine, visitFaults, type Booking } from './booking.ts'
+import { SlotChoice } from '../slots/lazy.ts'
+import { fromSlot, isFine, slotFaults, visitFaults, type Booking } from './booking.ts'
 import { partsLeft } from './days-to-book.ts'
 import { DayChoice } from './day-choice.tsx'
 
@@ -52,20 +54,29 @@ export function VisitStep({ fields, change }: DraftOf<Booking>) {
   const [dropped, setDropped] = useState('')
   const experts = useData(() => ask(api.experts.list, { query: { enabled: 'true' } }), 'experts')
   const now = hospitalNow(useSite())
-  const faults = tried ? visitFaults(fields, now) : {}
+  const rules = useRules()
+  const isWithSlots = rules ? hasSlots(rules, fields.departmentName) : fields.slotId !== ''
+  /** Where all have slots, there is nothing to choose before the department. */
+  const isAnyWithout = departments.some((department) => !hasSlots(rules, department))
+  const findFaults = () => (isWithSlots ? slotFaults(fields) : visitFaults(fields, now))
+  const faults = tried ? findFaults() : {}
   const here = experts.data?.filter(({ department }) => departmentIn(department) === fields.departmentName)
 
   /** A doctor who is not in the chosen department is not carried along, and that is said. */
   useEffect(() => {
-    if (!here || !fields.departmentName || !fields.doctorId) return
+    if (!here || !fields.departmentName || !fields.doctorId || fields.slotId) return
     if (here.some(({ id }) => id === fields.doctorId)) return setDropped('')
     setDropped(fields.doctorName)
     change({ doctorId: '', doctorName: '' })
   }, [experts.state, fields.departmentName, fields.doctorId])
 
+  useEffect(() => {
+    if (rules && !isWithSlots && fields.slotId) change(fromSlot())
+  }, [rules, isWithSlots])
+
   function next() {
     setTried(true)
-    if (isFine(visitFaults(fields, now))) navigate('/appointment/details')
+    if (isFine(findFaults())) navigate('/appointment/details')
     else showFirstFault()
   }
 
@@ -76,7 +87,7 @@ export function VisitStep({ fields, change }: DraftOf<Booking>) {
         name="departmentName"
         class="choices-wide"
         value={fields.departmentName}
-        onValue={(value) => change({ departmentName: value as Department })}
+        onValue={(value) => change({ departmentName: value as Department, ...(fields.slotId && fromSlot()) })}
         fault={faults.departmentName && inWords(faults.departmentName)}
         options={departments.map((value) => ({
           value,
@@ -88,33 +99,52 @@ export function VisitStep({ fields, change }: DraftOf<Booking>) {
           ),
         }))}
       />
-      <DayChoice
-        now={now}
-        date={fields.date}
-        onDate={(date) => change({ date })}
-        fault={faults.date && inWords(faults.date)}
-      />
-      <Choice
-        legend={said().time}
-        name="timeSlot"
-        optional={said().optional}
-        value={fields.timeSlot}
-        onValue={(timeSlot) => change({ timeSlot: timeSlot as DayPart | '' })}
-        fault={faults.timeSlot}
-        options={[
-          { value: '', label: said().any },
-          ...partsLeft(fields.date, now).map((value) => ({ value, label: timeName(value) })),
-        ]}
-      />
-      {dropped && <Notice tone="warning">{said().dropped(dropped)}</Notice>}
-      {fields.departmentName && experts.state === 'failed' && (
+      {isWithSlots ? (
         <>
-          <p class="field soft">{said().noDoctors}</p>
-          <Failed error={experts.error} retry={experts.retry} />
+          {dropped && <Notice tone="warning">{said().dropped(dropped)}</Notice>}
+          <SlotChoice
+            departmentName={fields.departmentName as Department}
+            rules={rules}
+            doctorId={fields.doctorId}
+            slotId={fields.slotId}
+            waits={fields.waits}
+            onSlot={(slot) => change(fromSlot(slot))}
+            fault={faults.slotId}
+          />
         </>
-      )}
-      {fields.departmentName && here && here.length > 0 && (
-        <Doctors doctors={here} fields={fields} change={change} />
+      ) : (
+        isAnyWithout && (
+          <>
+            <DayChoice
+              now={now}
+              date={fields.date}
+              onDate={(date) => change({ date })}
+              fault={faults.date && inWords(faults.date)}
+            />
+            <Choice
+              legend={said().time}
+              name="timeSlot"
+              optional={said().optional}
+              value={fields.timeSlot}
+              onValue={(timeSlot) => change({ timeSlot })}
+              fault={faults.timeSlot}
+              options={[
+                { value: '', label: said().any },
+                ...partsLeft(fields.date, now).map((value) => ({ value, label: timeName(value) })),
+              ]}
+            />
+            {dropped && <Notice tone="warning">{said().dropped(dropped)}</Notice>}
+            {fields.departmentName && experts.state === 'failed' && (
+              <>
+                <p class="field soft">{said().noDoctors}</p>
+                <Failed error={experts.error} retry={experts.retry} />
+              </>
+            )}
+            {fields.departmentName && here && here.length > 0 && (
+              <Doctors doctors={here} fields={fields} change={change} />
+            )}
+          </>
+        )
       )}
       <div class="phone-only">
         <Emergency short />

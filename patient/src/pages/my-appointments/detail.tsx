@@ -3,18 +3,24 @@ import { CallError } from '@zhenyue/contract/client'
 import type { AppointmentStatus } from '@zhenyue/contract/rules'
 import { useState } from 'preact/hooks'
 import { api, ask } from '../../api.ts'
+import { useRules } from '../../booking-rules.ts'
 import { hospitalNow } from '../../hospital-time.ts'
+import { timeName } from '../../labels.ts'
 import { inWords } from '../../service-words.ts'
 import { useSite } from '../../site.ts'
 import { AskFirst } from '../../ui/ask-first.tsx'
+import { CallLink } from '../../ui/hospital-card.tsx'
 import { Link, QuietLink } from '../../ui/link.tsx'
 import { Failed, Loading, Notice } from '../../ui/notice.tsx'
 import { useData } from '../../use-data.ts'
 import { words } from '../../words.ts'
+import { dayInWords } from '../appointment/dates.ts'
 import { Facts } from '../appointment/facts.tsx'
 import { KeptVisit } from '../appointment/kept-visit.tsx'
+import { Move } from '../slots/lazy.ts'
+import { useClosedSlots } from './closed-slots.ts'
 import { Status } from './status.tsx'
-import { isAhead } from './visit-state.ts'
+import { canMove, isAhead } from './visit-state.ts'
 
 const said = words(
   {
@@ -28,6 +34,12 @@ const said = words(
     cancelled: '预约已经取消。',
     unknown: '网络不稳定，还不能确定是否已取消。请再点一次“确定取消”。',
     again: '重新预约',
+    closed: '该时段已停诊，请改约或致电医院。',
+    closedCall: '该时段已停诊，请致电医院。',
+    move: '改约',
+    moves: (count: number) => `已改约 ${count} 次`,
+    noMoves: '不能再在网上改约，如需改约请致电医院。',
+    moved: (to: string) => `已改约到${to}。`,
     back: '返回列表',
   },
   {
@@ -42,6 +54,12 @@ const said = words(
     unknown:
       'No answer came, and it is not known whether it was cancelled. Please tap “Yes, cancel it” again.',
     again: 'Book again',
+    closed: 'The clinic is closed at this time. Please move the visit, or call the hospital.',
+    closedCall: 'The clinic is closed at this time. Please call the hospital.',
+    move: 'Move to another time',
+    moves: (count: number) => (count === 1 ? 'Moved once' : `Moved ${count} times`),
+    noMoves: 'It cannot be moved online again. To move it, please call the hospital.',
+    moved: (to: string) => `Moved to ${to}.`,
     back: 'Back to the list',
   },
 )
@@ -77,16 +95,32 @@ const bookingLike = ({ departmentName, doctorId, doctorName, patientName, ...res
 })
 
 export function Detail({ id }: { id: string }) {
-  const { day } = hospitalNow(useSite())
+  const { hospital, ...site } = useSite()
+  const now = hospitalNow(site)
   const found = useData(() => ask(api.appointments.detail, { params: { id } }), id)
   const [cancelled, setCancelled] = useState<typeof found.data>()
+  const [moved, setMoved] = useState<typeof found.data>()
+  const [moving, setMoving] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const shown = cancelled ?? found.data
+  const rules = useRules()
+  const shown = cancelled ?? moved ?? found.data
+  const ahead = shown !== undefined && isAhead(shown, now.day)
+  const closed = useClosedSlots(ahead ? [shown] : [])
   if (found.state === 'failed') return <Failed error={found.error} retry={found.retry} />
   if (!shown) return <Loading />
-  const ahead = isAhead(shown, day)
+  const isClosed = shown.slotId !== undefined && closed.includes(shown.slotId)
+  const movable = ahead && rules !== undefined && canMove(shown, rules, isClosed, now)
+  const movedTo = moved && !cancelled && `${dayInWords(moved.date)} ${timeName(moved.timeSlot)}`
   return (
     <>
+      {ahead && isClosed && (
+        <Notice tone="danger" alert>
+          <p>{movable ? said().closed : said().closedCall}</p>
+          <div class="buttons">
+            <CallLink phone={hospital?.phone ?? ''} />
+          </div>
+        </Notice>
+      )}
       <section class="card">
         <div class="row-top">
           <h2>{said().status}</h2>
@@ -95,13 +129,34 @@ export function Detail({ id }: { id: string }) {
         <p class="soft">{meaningOf(shown.status, ahead)}</p>
         <Facts visit={shown} />
         <p class="soft">{said().made(shown.createdAt)}</p>
+        {shown.moves ? <p class="soft">{said().moves(shown.moves)}</p> : null}
+        {ahead && shown.moves && rules && !movable ? <p class="soft">{said().noMoves}</p> : null}
       </section>
       <div aria-live="assertive">
         {cancelled && <Notice tone="good">{said().cancelled}</Notice>}
+        {movedTo && <Notice tone="good">{said().moved(movedTo)}</Notice>}
         {refusal && <Notice tone="danger">{inWords(refusal)}</Notice>}
       </div>
+      {movable && moving && (
+        <Move
+          visit={shown}
+          rules={rules}
+          onMoved={(visit) => {
+            setMoving(false)
+            setRefusal(undefined)
+            setMoved(visit)
+            scrollTo(0, 0)
+          }}
+          onKeep={() => setMoving(false)}
+        />
+      )}
       {ahead && <KeptVisit visit={shown} />}
       <div class="actions">
+        {movable && !moving && (
+          <button type="button" class="button button-main" onClick={() => setMoving(true)}>
+            {said().move}
+          </button>
+        )}
         {ahead ? (
           <Cancel
             id={id}
@@ -111,6 +166,7 @@ export function Detail({ id }: { id: string }) {
             }}
             onRefused={(message) => {
               setRefusal(message)
+              setMoved(undefined)
               found.retry()
             }}
           />

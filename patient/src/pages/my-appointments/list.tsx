@@ -1,5 +1,5 @@
 import type { AppointmentRow } from '@zhenyue/contract'
-import { appointmentStatuses, dayParts, type AppointmentStatus, type DayPart } from '@zhenyue/contract/rules'
+import { appointmentStatuses, type AppointmentStatus } from '@zhenyue/contract/rules'
 import { useState } from 'preact/hooks'
 import { api, ask } from '../../api.ts'
 import { hospitalNow } from '../../hospital-time.ts'
@@ -11,6 +11,7 @@ import { Failed, Loading } from '../../ui/notice.tsx'
 import { useData } from '../../use-data.ts'
 import { words } from '../../words.ts'
 import { dayInWords } from '../appointment/dates.ts'
+import { useClosedSlots } from './closed-slots.ts'
 import { Status } from './status.tsx'
 import { isAhead } from './visit-state.ts'
 
@@ -26,6 +27,8 @@ const said = words(
     former: '历史预约',
     count: (total: number) => `共 ${total} 个预约`,
     most: (count: number) => `这里只显示最近提交的 ${count} 个。`,
+    closed: '该时段已停诊，请改约或致电医院',
+    moves: (count: number) => `已改约 ${count} 次`,
   },
   {
     status: 'Show',
@@ -38,12 +41,16 @@ const said = words(
     former: 'Past and cancelled',
     count: (total: number) => `${total} in all`,
     most: (count: number) => `Only the ${count} booked last are shown.`,
+    closed: 'The clinic is closed at this time. Please move the visit, or call the hospital.',
+    moves: (count: number) => (count === 1 ? 'moved once' : `moved ${count} times`),
   },
 )
 
-/** The day and the part of it, in the order in which they come; no part stands at the end of the day. */
+/** When each part is over; no part stands at the end of the day. */
+const ends: Record<string, string> = { 上午: '12:00', 下午: '18:00', '': '24:00' }
+/** The day and the time of a visit, in the order in which they come. */
 const visitOf = ({ date, timeSlot }: AppointmentRow) =>
-  `${date} ${dayParts.indexOf(timeSlot as DayPart) + 1 || dayParts.length + 1}`
+  `${date} ${/\d\d:\d\d/.exec(timeSlot)?.[0] ?? ends[timeSlot] ?? ends['']}`
 const byVisit = (a: AppointmentRow, b: AppointmentRow) => (visitOf(a) < visitOf(b) ? -1 : 1)
 
 export function List({ phone }: { phone: string }) {
@@ -78,6 +85,7 @@ interface RowsProps {
 
 function Rows({ list, total, status }: RowsProps) {
   const { day } = hospitalNow(useSite())
+  const closed = useClosedSlots(list.filter((row) => isAhead(row, day)))
   const shown = list.filter((row) => status === '' || row.status === status).sort(byVisit)
   if (shown.length === 0) {
     return (
@@ -96,35 +104,48 @@ function Rows({ list, total, status }: RowsProps) {
         {said().count(status ? shown.length : total)}
         {total > list.length && ` ${said().most(list.length)}`}
       </p>
-      <Section title={said().ahead} rows={shown.filter((row) => isAhead(row, day))} />
+      <Section title={said().ahead} rows={shown.filter((row) => isAhead(row, day))} closed={closed} />
       <Section
         title={said().former}
         rows={shown.filter((row) => !isAhead(row, day)).sort((a, b) => byVisit(b, a))}
+        closed={[]}
       />
     </>
   )
 }
 
-const Section = ({ title, rows }: { title: string; rows: AppointmentRow[] }) =>
+interface SectionProps {
+  title: string
+  rows: AppointmentRow[]
+  /** The slots that were closed. */
+  closed: readonly string[]
+}
+
+const Section = ({ title, rows, closed }: SectionProps) =>
   rows.length === 0 ? null : (
     <section class="rows-section">
       <h2>{title}</h2>
       <ul class="rows">
-        {rows.map(({ id, date, timeSlot, departmentName, doctorName, patientName, status }) => (
-          <li key={id}>
-            <Link to="/my-appointments/visit" state={{ id }} class="row">
-              <div class="row-text">
-                <div class="row-top">
-                  <h3>{`${dayInWords(date)} ${timeName(timeSlot)}`}</h3>
-                  <Status status={status} />
+        {rows.map(
+          ({ id, date, timeSlot, departmentName, doctorName, patientName, status, slotId, moves }) => (
+            <li key={id}>
+              <Link to="/my-appointments/visit" state={{ id }} class="row">
+                <div class="row-text">
+                  <div class="row-top">
+                    <h3>{`${dayInWords(date)} ${timeName(timeSlot)}`}</h3>
+                    <Status status={status} />
+                  </div>
+                  <p>
+                    {[departmentLabel(departmentName), doctorName, patientName, moves && said().moves(moves)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </p>
+                  {slotId && closed.includes(slotId) && <p class="row-warning">{said().closed}</p>}
                 </div>
-                <p>
-                  {[departmentLabel(departmentName), doctorName, patientName].filter(Boolean).join(' · ')}
-                </p>
-              </div>
-            </Link>
-          </li>
-        ))}
+              </Link>
+            </li>
+          ),
+        )}
       </ul>
     </section>
   )

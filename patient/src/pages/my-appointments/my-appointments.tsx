@@ -1,10 +1,12 @@
-import { appointmentFaults, phonePattern, plainPhone } from '@zhenyue/contract/rules'
+import { appointmentFaults, departments, phonePattern, plainPhone } from '@zhenyue/contract/rules'
 import { useState } from 'preact/hooks'
+import { hasSlots, useRules } from '../../booking-rules.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { inWords } from '../../service-words.ts'
 import { forget, keep, kept } from '../../storage.ts'
 import { Field, showFirstFault } from '../../ui/field.tsx'
 import { words } from '../../words.ts'
+import { WaitingList } from '../slots/lazy.ts'
 import { Detail } from './detail.tsx'
 import { List } from './list.tsx'
 
@@ -31,6 +33,8 @@ interface Known {
 
 export function MyAppointmentsPage({ part, state }: ScreenProps) {
   const [phone, setPhone] = useState(() => kept<Known>('sessionStorage', 'phone')?.phone ?? '')
+  const rules = useRules()
+  const isAnyWithSlots = departments.some((department) => hasSlots(rules, department))
   const id = (state as { id?: string } | undefined)?.id
   if (part && id) return <Detail id={id} />
   if (!phone) {
@@ -60,6 +64,7 @@ export function MyAppointmentsPage({ part, state }: ScreenProps) {
           {said().other}
         </button>
       </div>
+      {isAnyWithSlots && <WaitingList phone={phone} />}
       <List phone={phone} />
     </>
   )
