@@ -7,6 +7,7 @@ import { exclusively } from '../db/engine.ts'
 import type { Db } from '../db/types.ts'
 import { insertLead, setLeadRemark } from '../leads/store.ts'
 import type { Time } from '../time.ts'
+import { addDemoSlots } from './demo-slots.ts'
 
 const day = 24 * 60 * 60 * 1000
 const days = 90
@@ -142,5 +143,7 @@ export const addDemoData = (db: Db, time: Time) =>
       if (roll >= 12 && isOver && roll < 96) await moveAppointment(trx, later, id, steps.complete, demo)
       if (chance(0.2)) await setAppointmentRemark(trx, later, id, pick(remarks), demo)
     }
+    const invent = () => ({ name: pick(surnames) + pick(givenNames), symptom: pick(symptoms) })
+    counts.appointments += await addDemoSlots(trx, time, demo, { chance, below }, invent)
     return counts
   })
