@@ -68,7 +68,7 @@ function Places({ slot }: { slot: Slot }) {
     onError: tellFault,
   })
   return (
-    <>
+    <div className="slot-places">
       <Line label={t().places}>
         {(id) => (
           <Space wrap>
@@ -88,7 +88,7 @@ function Places({ slot }: { slot: Slot }) {
         )}
       </Line>
       <p className="quiet">{t().placesHint}</p>
-    </>
+    </div>
   )
 }
 
@@ -162,6 +162,7 @@ function Waiting({ slot: { id } }: { slot: Slot }) {
 /** One slot: its places, who is in it, and who waits. */
 export function SlotDrawer({ slot, close }: { slot: Slot; close: () => void }) {
   const isEmpty = slot.taken === 0 && slot.waiting === 0
+  const mayClose = slot.state === 'open' && matchRoute('/closures') !== undefined
   const remove = () =>
     ask({
       title: t().question,
@@ -187,19 +188,23 @@ export function SlotDrawer({ slot, close }: { slot: Slot; close: () => void }) {
       title={`${dayTitle(slot.date)} ${slot.timeSlot}`}
       onClose={close}
       footer={
-        <Space wrap>
-          {slot.state === 'open' && matchRoute('/closures') && (
-            <Button onClick={() => navigate(addressOf('/closures', { slots: slot.id }))}>{t().close}</Button>
-          )}
-          {isEmpty && (
-            <Button danger onClick={() => void remove()}>
-              {t().remove}
-            </Button>
-          )}
-        </Space>
+        (mayClose || isEmpty) && (
+          <Space wrap>
+            {mayClose && (
+              <Button onClick={() => navigate(addressOf('/closures', { slots: slot.id }))}>
+                {t().close}
+              </Button>
+            )}
+            {isEmpty && (
+              <Button danger onClick={() => void remove()}>
+                {t().remove}
+              </Button>
+            )}
+          </Space>
+        )
       }
     >
-      <p>
+      <p className="slot-whose">
         {[slot.doctorId && labelOf(departmentLabels, slot.departmentName), whoseName(slot)]
           .filter(Boolean)
           .join(' · ')}

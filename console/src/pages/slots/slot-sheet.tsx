@@ -16,7 +16,8 @@ const t = i18n(
     print: '打印',
     back: '返回',
     none: '没有号源',
-    nobody: '还没有人预约',
+    nobody: '还没有人预约：',
+    comma: '、',
     caption: ({ timeSlot, taken, places }: Slot) => `${timeSlot}（${taken} / ${places}）`,
     columns: ['姓名', '年龄', '手机号', '预约号', '状态', '症状', '备注', '签到'],
     made: '打印于',
@@ -26,7 +27,8 @@ const t = i18n(
     print: 'Print',
     back: 'Back',
     none: 'No slots',
-    nobody: 'Nobody yet',
+    nobody: 'Nobody yet: ',
+    comma: ', ',
     caption: ({ timeSlot, taken, places }) => `${timeSlot} (${taken} / ${places})`,
     columns: ['Name', 'Age', 'Phone', 'Number', 'Status', 'Symptom', 'Remark', 'Here'],
     made: 'Printed',
@@ -59,17 +61,18 @@ const Times = ({ slot, visits }: { slot: Slot; visits: Appointment[] }) => (
             <td />
           </tr>
         ))}
-        {visits.length === 0 && (
-          <tr>
-            <td colSpan={8} className="quiet">
-              {t().nobody}
-            </td>
-          </tr>
-        )}
       </tbody>
     </table>
   </div>
 )
+
+const Empty = ({ slots }: { slots: Slot[] }) =>
+  slots.length > 0 && (
+    <p>
+      <span className="quiet">{t().nobody}</span>
+      {slots.map(t().caption).join(t().comma)}
+    </p>
+  )
 
 /** By doctor and time, for paper. Cancelled visits are left out, numbers stay masked. */
 export function SlotSheet({
@@ -100,9 +103,12 @@ export function SlotSheet({
           groups.map(([whose, slots]) => (
             <section key={whoseName(whose)}>
               <h2>{whoseName(whose)}</h2>
-              {slots.map((slot) => (
-                <Times key={slot.id} slot={slot} visits={list.filter(({ slotId }) => slotId === slot.id)} />
-              ))}
+              {slots
+                .filter(({ taken }) => taken > 0)
+                .map((slot) => (
+                  <Times key={slot.id} slot={slot} visits={list.filter(({ slotId }) => slotId === slot.id)} />
+                ))}
+              <Empty slots={slots.filter(({ taken }) => taken === 0)} />
             </section>
           ))
         }
