@@ -38,10 +38,10 @@ export function useSubmission<E extends Endpoint, T extends object>(endpoint: E,
     const text = JSON.stringify(wanted)
     const former = draft.attempt
     // What may have arrived is sent again as it was, whatever has become of the draft.
-    const isSame = former?.open || former?.body === text
+    const isSame = former?.open || (former?.body === text && former.path === endpoint.path)
     const attempt: Attempt = isSame
       ? { ...former!, open: true }
-      : { key: randomKey(), body: text, at: Date.now(), open: true }
+      : { key: randomKey(), path: endpoint.path, body: text, at: Date.now(), open: true }
     draft.setAttempt(attempt)
     try {
       const body = JSON.parse(attempt.body)

@@ -121,11 +121,13 @@ export function CheckStep({ draft }: { draft: DraftOf<Booking> }) {
             <Outcome progress={shown} />
           )}
           <div class="actions">
-            <SendButton
-              progress={shown}
-              label={waits ? said().wait : said().submit}
-              onSend={() => void submit()}
-            />
+            {!noPlace && (
+              <SendButton
+                progress={shown}
+                label={waits ? said().wait : said().submit}
+                onSend={() => void submit()}
+              />
+            )}
             {mayHaveArrived ? (
               <>
                 <QuietLink to="/my-appointments">{said().mine}</QuietLink>

@@ -108,12 +108,12 @@ export function Detail({ id }: { id: string }) {
   const closed = useClosedSlots(ahead ? [shown] : [])
   if (found.state === 'failed') return <Failed error={found.error} retry={found.retry} />
   if (!shown) return <Loading />
-  const isClosed = shown.slotId !== undefined && closed.includes(shown.slotId)
+  const isClosed = ahead && shown.slotId !== undefined && closed.includes(shown.slotId)
   const movable = ahead && rules !== undefined && canMove(shown, rules, isClosed, now)
   const movedTo = moved && !cancelled && `${dayInWords(moved.date)} ${timeName(moved.timeSlot)}`
   return (
     <>
-      {ahead && isClosed && (
+      {isClosed && (
         <Notice tone="danger" alert>
           <p>{movable ? said().closed : said().closedCall}</p>
           <div class="buttons">
@@ -126,7 +126,7 @@ export function Detail({ id }: { id: string }) {
           <h2>{said().status}</h2>
           <Status status={shown.status} />
         </div>
-        <p class="soft">{meaningOf(shown.status, ahead)}</p>
+        {!isClosed && <p class="soft">{meaningOf(shown.status, ahead)}</p>}
         <Facts visit={shown} />
         <p class="soft">{said().made(shown.createdAt)}</p>
         {shown.moves ? <p class="soft">{said().moves(shown.moves)}</p> : null}
@@ -150,7 +150,7 @@ export function Detail({ id }: { id: string }) {
           onKeep={() => setMoving(false)}
         />
       )}
-      {ahead && <KeptVisit visit={shown} />}
+      {ahead && !isClosed && <KeptVisit visit={shown} />}
       <div class="actions">
         {movable && !moving && (
           <button type="button" class="button button-main" onClick={() => setMoving(true)}>

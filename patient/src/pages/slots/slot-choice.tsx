@@ -8,6 +8,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { CallLink } from '../../ui/hospital-card.tsx'
 import { Failed, Loading, Notice } from '../../ui/notice.tsx'
 import { useData } from '../../use-data.ts'
+import { view } from '../../view.ts'
 import { words } from '../../words.ts'
 import { addDays, dayInWords, shortDay, shortWeekdayOf } from '../appointment/dates.ts'
 import { Countdown } from './countdown.tsx'
@@ -22,7 +23,6 @@ const said = words(
     released: (time: string, days: number) => `每天 ${time} 放出 ${days} 天后的号。`,
     doctor: '医生',
     any: '不限',
-    time: '就诊时间',
     none: '这一天没有号，请选其他日期。',
     closed: '这一天停诊，请选其他日期。',
     late: '这一天的号已停止网上预约，请选其他日期。',
@@ -32,6 +32,8 @@ const said = words(
     gone: '您选的时段刚刚有变化，请重新选择。',
     ahead: (count: number) =>
       count === 0 ? '这个时段已约满，可以候补，您排第 1 位。' : `这个时段已约满，前面有 ${count} 人候补。`,
+    away: '这位医生最近没有号，您可以选其他医生。',
+    slots: (part: string) => `就诊时间 ${part}`,
     mine: '现在的时段',
   },
   {
@@ -41,7 +43,6 @@ const said = words(
     released: (time: string, days: number) => `Places ${days} days ahead open every day at ${time}.`,
     doctor: 'Doctor',
     any: 'Any',
-    time: 'Time',
     none: 'No places on this day. Please choose another.',
     closed: 'The clinic is closed on this day. Please choose another.',
     late: 'It is too late to book this day online. Please choose another.',
@@ -53,6 +54,8 @@ const said = words(
       count === 0
         ? 'This time is full. You would be the first on its waiting list.'
         : `This time is full, and ${count} are on its waiting list already.`,
+    away: 'This doctor has no places in the next days. You can choose another.',
+    slots: (part: string) => `Time: ${part}`,
     mine: 'Your time now',
   },
 )
@@ -127,10 +130,10 @@ export function SlotChoice({ departmentName, rules, slotId, waits, onSlot, ...re
   const waitlist = rules?.waitlist === true && rest.current === undefined
   const isFor = (state: string) => state === 'open' || (state === 'full' && waitlist)
 
+  useEffect(() => setPicked(''), [departmentName])
   useEffect(() => {
-    setDoctor(slotId ? undefined : rest.doctorId || undefined)
-    setPicked('')
-  }, [departmentName])
+    if (rest.doctorId && !slotId) setDoctor(rest.doctorId)
+  }, [rest.doctorId])
   /** What has been chosen and can no longer be had is not carried along, and that is said. */
   useEffect(() => {
     if (!data || !slotId) return
@@ -144,7 +147,10 @@ export function SlotChoice({ departmentName, rules, slotId, waits, onSlot, ...re
     return found.state === 'failed' ? <Failed error={found.error} retry={found.retry} /> : <Loading />
   const doctors = doctorsIn(data.days)
   const wanted = doctor !== undefined && doctors.has(doctor) ? doctor : undefined
-  const days = data.days.map((day) => dayOf(day, wanted))
+  const days = data.days
+    .map((day) => dayOf(day, wanted))
+    // The large view shows all days at once, and so only those with slots.
+    .filter(({ state }) => state !== 'none' || !view().elder)
   const find = (test: (day: Day) => boolean) => days.find(test)
   const day =
     find(({ date }) => date === picked) ??
@@ -163,21 +169,23 @@ export function SlotChoice({ departmentName, rules, slotId, waits, onSlot, ...re
   return (
     <>
       {found.state === 'failed' && <Failed error={found.error} retry={found.retry} />}
-      <Choice
-        legend={said().date}
-        name="date"
-        class="dates dates-slots"
-        value={day?.date ?? ''}
-        onValue={(date) => {
-          setPicked(date)
-          if (slotId) onSlot(undefined)
-        }}
-        fault={parts.length === 0 ? rest.fault : undefined}
-        options={days.map((day) => ({
-          value: day.date,
-          label: <DayTile day={day} now={data.now} waitlist={waitlist} />,
-        }))}
-      />
+      {days.length > 0 && (
+        <Choice
+          legend={said().date}
+          name="date"
+          class="dates dates-slots"
+          value={day?.date ?? ''}
+          onValue={(date) => {
+            setPicked(date)
+            if (slotId) onSlot(undefined)
+          }}
+          fault={parts.length === 0 ? rest.fault : undefined}
+          options={days.map((day) => ({
+            value: day.date,
+            label: <DayTile day={day} now={data.now} waitlist={waitlist} />,
+          }))}
+        />
+      )}
       {rules && <p class="hint">{said().released(rules.releaseTime, rules.advanceDays)}</p>}
       {doctors.size > 1 && (
         <Choice
@@ -195,6 +203,7 @@ export function SlotChoice({ departmentName, rules, slotId, waits, onSlot, ...re
         />
       )}
       <div aria-live="polite">
+        {doctor !== undefined && wanted === undefined && day && <Notice tone="info">{said().away}</Notice>}
         {gone && <Notice tone="warning">{said().gone}</Notice>}
         {!day && (
           <Notice tone="info">
@@ -211,7 +220,7 @@ export function SlotChoice({ departmentName, rules, slotId, waits, onSlot, ...re
       {day?.state === 'soon' && <Countdown key={day.opensAt} opensAt={day.opensAt} until={releaseOf(day)} />}
       {parts.map(([part, slots], index) => (
         <Choice
-          legend={`${said().time} ${timeName(part)}`}
+          legend={said().slots(timeName(part))}
           name="slotId"
           class="slots"
           value={slotId}

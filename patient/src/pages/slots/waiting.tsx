@@ -91,14 +91,10 @@ function Waiting({ entry: first }: { entry: WaitlistEntry }) {
     <section class="card">
       <div class="row-top">
         <h3>{`${dayInWords(date)} ${timeName(timeSlot)}`}</h3>
-        <span class={`status ${status === 'waiting' ? 'status-pending' : 'status-cancelled'}`}>
-          {said().title}
-        </span>
+        {status === 'waiting' && <span class="status status-pending">{said().position(position)}</span>}
       </div>
       <p>{[departmentLabel(departmentName), doctorIn(doctorName)].join(' · ')}</p>
-      <p aria-live="polite">
-        <strong>{status === 'waiting' ? said().position(position) : said()[status]}</strong>
-      </p>
+      <p aria-live="polite">{status !== 'waiting' && <strong>{said()[status]}</strong>}</p>
       {refusal && <Notice tone="danger">{inWords(refusal)}</Notice>}
       <div class="buttons">
         {appointmentId && (
