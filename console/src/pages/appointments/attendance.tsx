@@ -1,7 +1,7 @@
 import type { Appointment } from '@zhenyue/contract'
 import type { Attendance, BookingWay } from '@zhenyue/contract/rules'
 import { useMutation } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Space } from 'antd'
 import dayjs from 'dayjs'
 import { api, call, masked } from '../../app/api.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
@@ -99,10 +99,10 @@ export function AttendanceButtons({ appointment, size }: { appointment: Appointm
   )
   if (isAwaited(appointment)) {
     return (
-      <>
+      <Space size={6}>
         {button('arrived', labelOf(attendanceLabels, 'arrived'), isDue(appointment))}
         {hasBegun(appointment) && button('no-show', labelOf(attendanceLabels, 'no-show'))}
-      </>
+      </Space>
     )
   }
   const { attendance, status } = appointment

@@ -161,7 +161,7 @@ function Dialog({ caller }: { caller: Caller }) {
         initialValues={{ patientName: caller.name, patientPhone: caller.phone, symptom: caller.symptom }}
         onFinish={(values) => book.mutate({ values })}
       >
-        <PatientFields />
+        <PatientFields autoFocus={!caller.name} />
         <Form.Item
           name="departmentName"
           label={t().department}

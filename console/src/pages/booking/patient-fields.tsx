@@ -42,14 +42,14 @@ const holds = (isGood: (text: string) => boolean, fault: string) => ({
 const isAge = (typed: string) => plainAge(typed) >= 1 && plainAge(typed) <= 149
 
 /** Who it is for. */
-export const PatientFields = () => (
+export const PatientFields = ({ autoFocus = false }) => (
   <div className="patient-fields">
     <Form.Item
       name="patientName"
       label={t().name}
       rules={[{ required: true, whitespace: true, message: t().nameFault }]}
     >
-      <Input maxLength={20} autoComplete="off" />
+      <Input maxLength={20} autoComplete="off" autoFocus={autoFocus} />
     </Form.Item>
     <Form.Item name="patientAge" label={t().age} required rules={[holds(isAge, t().ageFault)]}>
       <Input maxLength={6} inputMode="numeric" autoComplete="off" />

@@ -88,7 +88,7 @@ function Slots({ slots, value, onChange, mayAdd = false, except, near }: Props &
   if (slots.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t().none} />
   return (
     <div className="slot-picker">
-      <div className="picks" role="radiogroup" aria-label={t().days}>
+      <div className="picks pick-days" role="radiogroup" aria-label={t().days}>
         {days.map(([date, list]) => (
           <PickButton
             key={date}

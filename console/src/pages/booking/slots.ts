@@ -25,7 +25,9 @@ export const useBookingRules = () =>
 const beyond = 7
 const mostDays = 61
 
-/** The slots of a department from today on, as far as there are any. */
+const isOver = ({ date, end }: Slot) => `${date} ${end}` <= dayjs().format('YYYY-MM-DD HH:mm')
+
+/** The slots of a department that are not over, as far as there are any. */
 export function useSlots(departmentName: Department | undefined) {
   const rules = useBookingRules()
   const { advanceDays } = rules.data ?? {}
@@ -40,6 +42,7 @@ export function useSlots(departmentName: Department | undefined) {
         },
       }),
     enabled: departmentName !== undefined && advanceDays !== undefined,
+    select: (slots) => slots.filter((slot) => !isOver(slot)),
     staleTime: 0,
   })
 }

@@ -35,6 +35,7 @@ const t = i18n(
     waiting: (count: number) => `另有 ${count} 位候补的患者将结束候补。`,
     closed: (count: number) => `其中 ${count} 个时段已经停诊，不会重复登记。`,
     next: '提交后立即停止预约，再逐位为患者改约或取消。',
+    nextNone: '提交后立即停止预约。',
     close: '登记停诊',
     cancel: '先不停诊',
     done: '停诊已登记',
@@ -59,6 +60,7 @@ const t = i18n(
     waiting: (count) => `${count} patients on the waiting list will wait no longer.`,
     closed: (count) => `${count} of them are closed already and are not closed twice.`,
     next: 'They close at once; then each patient is moved or cancelled.',
+    nextNone: 'They close at once.',
     close: 'Close the slots',
     cancel: 'Not now',
     done: 'The slots are closed',
@@ -87,7 +89,7 @@ function Impact({ slots }: { slots: Slot[] }) {
             <>
               {waiting > 0 && <div>{t().waiting(waiting)}</div>}
               {slots.length > opened.length && <div>{t().closed(slots.length - opened.length)}</div>}
-              <div>{t().next}</div>
+              <div>{count > 0 ? t().next : t().nextNone}</div>
             </>
           }
         />
@@ -215,7 +217,7 @@ export function CloseDialog({ slotIds, close }: { slotIds: string[]; close: () =
       title={t().title}
       okText={t().close}
       cancelText={t().cancel}
-      okButtonProps={{ danger: true, disabled: isSome && meant.length === 0 }}
+      okButtonProps={{ disabled: isSome && meant.length === 0 }}
       confirmLoading={save.isPending}
       onOk={() => {
         setFaulty(days.from === '' || days.to === '')

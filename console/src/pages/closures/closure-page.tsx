@@ -124,7 +124,7 @@ function Whole({ closure }: { closure: WholeClosure }) {
         <Alert type="success" showIcon className="refused" title={t().settled} />
       )}
       {list.length > 0 && (
-        <ul className="cards" aria-label={t().patients}>
+        <ul className="cards closure-cards" aria-label={t().patients}>
           {[...list]
             .sort((one, other) => Number(isOpen(other)) - Number(isOpen(one)))
             .map((item) => (
