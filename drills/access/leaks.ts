@@ -66,8 +66,8 @@ export const leaks: Drill = {
     },
     {
       file: 'db/outbox.ts',
-      from: 'data: { id: row.id, status: row.status,',
-      to: 'data: { id: row.id, phone: row.patientPhone, status: row.status,',
+      from: '    status: row.status,\n',
+      to: '    phone: row.patientPhone,\n    status: row.status,\n',
     },
     { file: 'robots/text.ts', from: 'maskName(row.patient_name)', to: 'row.patient_name' },
     { file: 'messages/send.ts', from: 'maskName(appointment.patient_name)', to: 'appointment.symptom' },
