@@ -184,8 +184,10 @@ export const killedBookings: Drill = {
     await first.stop()
     for (let i = 0; i < kills; i++) {
       const service = await scene.serve(inUtc)
+      const before = kept.size
       const gone = startPatients(connect(service.url, 16), slots, 16, kept)
-      await wait(200 + (i % 10) * 40)
+      for (let tries = 0; tries < 400 && kept.size < before + 3; tries++) await wait(25)
+      await wait((i % 10) * 40)
       await service.kill()
       await gone
     }

@@ -176,7 +176,10 @@ test('a working day', async (t) => {
       assert.ok(!(await sticksOut(page)), `${path} sticks out`)
     }
     await page.getByRole('button', { name: '主菜单' }).click()
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '预约' }).click()
+    await page
+      .getByRole('navigation', { name: '主菜单' })
+      .getByRole('link', { name: '预约', exact: true })
+      .click()
     await settled(page)
     await page.getByRole('button', { name: '筛选' }).click()
     await page.getByRole('dialog').getByLabel('患者姓名').fill('手机上')

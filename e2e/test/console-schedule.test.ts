@@ -6,6 +6,8 @@ import { choose, drawn, go, startConsole } from '../console.ts'
 
 test('schedules', async (t) => {
   const { world, open } = await startConsole(t)
+  // Those of the first start, which are off.
+  await world.db.deleteFrom('templates').execute()
   const rules = () => world.admin.call(api.bookingRules.read)
 
   await t.test('rules tell what patients read, and nothing of two who edit is lost', async (t) => {

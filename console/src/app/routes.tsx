@@ -84,7 +84,7 @@ export const routes: Route[] = [
     path: '/booking-rules',
     name: { zh: '预约规则', en: 'Booking rules' },
     icon: icons.ControlOutlined,
-    key: 'r',
+    key: 'u',
     group: 'schedule',
     permission: 'admin',
     page: load('BookingRules', () => import('../pages/booking-rules/booking-rules.tsx')),
