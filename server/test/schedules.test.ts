@@ -326,6 +326,14 @@ testOnBoth('a doctor who falls ill: the slots close, and every patient is settle
     body: { date: '2026-12-16' },
   })
   assert.deepEqual(moved, { moved: 2, left: 0 })
+  const all = await admin.call(api.closures.list)
+  assert.deepEqual(
+    all.map(({ id, status }) => [id, status]),
+    [
+      [again.id, 'settled'],
+      [closure.id, 'settled'],
+    ],
+  )
 })
 
 testOnBoth('who does not come three times cannot book online until staff lift it', async (world) => {
