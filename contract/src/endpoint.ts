@@ -44,8 +44,6 @@ export interface Endpoint<
   idempotent: boolean
   /** Answers carry an ETag, and a matching If-None-Match gets 304. */
   etag: boolean
-  /** Milliseconds for which an answer may be given again though its data may have changed; 0 for not at all. */
-  keptFor: number
   /** Answers staff with whole phone numbers unless `masked` is asked for; that it did is counted in the security log. */
   showsPhones: boolean
   /** The media types of a body that is no JSON but bytes; send it as `file` with the client. */
@@ -71,7 +69,6 @@ const defaults = {
   large: false,
   idempotent: false,
   etag: false,
-  keptFor: 0,
   showsPhones: false,
   bodyTypes: [],
   stream: [],

@@ -335,8 +335,11 @@ test('patient slots', { timeout: 240_000 }, async (t) => {
     await dayTile(page, days.soon, '07:00 放号').check()
     await page.getByText(/距放号还有 [0-3] 分 \d+ 秒/).waitFor()
     assert.equal(await page.locator('[name=slotId]:enabled').count(), 0)
-    world.clock.ahead += 300_000
-    await page.clock.runFor(300_000)
+    const [, minutes, seconds] = /(\d+) 分 (\d+) 秒/.exec(await page.getByRole('timer').innerText())!
+    // Until all have asked again, and not so long that they would give up waiting.
+    const wait = (Number(minutes) * 60 + Number(seconds) + 6) * 1000
+    world.clock.ahead += wait
+    await page.clock.runFor(wait)
     await page.locator('[name=slotId]:enabled').first().waitFor()
     await dayTile(page, days.soon, '余 7').and(page.locator(':checked')).waitFor()
   })

@@ -10,8 +10,6 @@ export interface Ready {
   /** The content version it was made of. */
   version: number
   etag: string
-  /** By `performance.now()`, for what also changes without a new content version. */
-  until?: number
   headers: Record<string, string>
   /** One character for each byte: node sends head and body of a text as one. */
   body: string
@@ -24,9 +22,6 @@ interface Kept extends Ready {
 }
 
 const most = { entries: 200, bytes: 32 * 1024 * 1024 }
-
-const isCurrent = ({ version, until }: Ready, current: number) =>
-  version === current && (until === undefined || performance.now() < until)
 
 const inTurns = (headers: Record<string, string>) => Object.entries(headers).flat()
 
@@ -68,7 +63,7 @@ export class ResponseCache {
     const kept = key === undefined ? undefined : this.#kept.get(key)
     if (!kept || !isOneHost(request.headers.host) || !this.isOpen(request)) return next()
     const sendIfCurrent = (version: number) => {
-      if (isCurrent(kept, version)) this.#send(kept, request, response, began)
+      if (kept.version === version) this.#send(kept, request, response, began)
       else next()
     }
     try {
@@ -98,7 +93,7 @@ export class ResponseCache {
   async read(key: string, make: (version: number) => Promise<Ready>): Promise<Ready> {
     const version = await this.version()
     const kept = this.#kept.get(key)
-    if (kept && isCurrent(kept, version)) return kept
+    if (kept?.version === version) return kept
     const place = `${version} ${key}`
     let making = this.#making.get(place)
     if (!making) {

@@ -84,12 +84,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       if (showsPhones && request.caller) app.securityLog('phones.read', request.caller.actor)
       const answer = () => admit(() => handler(input, request, reply))
       if (endpoint.stream.length > 0) return reply.send(await answer())
-      if (endpoint.etag || endpoint.keptFor > 0) {
-        const make = async (version: number) => {
-          const until = performance.now() + endpoint.keptFor
-          const ready = document(version, JSON.stringify(await answer()))
-          return endpoint.keptFor > 0 ? { ...ready, until } : ready
-        }
+      if (endpoint.etag) {
+        const make = async (version: number) => document(version, JSON.stringify(await answer()))
         return sendReady(await app.cache.read(plainAddress(endpoint, input), make), request, reply)
       }
       const data = await answer()
