@@ -37,18 +37,12 @@ function widen(file: string) {
   db.close()
 }
 
-const intoSlot = (slotId: string): Written => ({
-  ...appointmentWritten,
-  body: JSON.stringify({
-    ...JSON.parse(appointmentWritten.body),
-    date: null,
-    departmentName: null,
-    doctorId: null,
-    doctorName: '',
-    timeSlot: '',
-    slotId,
-  }),
-})
+/** The slot says when, where and with whom. */
+function intoSlot(slotId: string): Written {
+  const { patientName, patientAge, patientPhone, symptom } = JSON.parse(appointmentWritten.body)
+  const body = JSON.stringify({ patientName, patientAge, patientPhone, symptom, slotId })
+  return { ...appointmentWritten, body }
+}
 
 export const slotWorks: Work[] = [
   {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { api } from '@zhenyue/contract'
-import { testOnBoth, type World } from './world.ts'
+import { testOnSqlite, type World } from './world.ts'
 
 /** Where an address is written: its name in a refusal, the write, its body, and the section that answers it. */
 type Place = [field: string, write: object, body: (address: string) => object, section?: string]
@@ -98,18 +98,18 @@ async function refuses(
   assert.deepEqual(await world.admin.call(api.home.read), home)
 }
 
-testOnBoth('a link is a path, a web address or a telephone number', async (world) => {
+testOnSqlite('a link is a path, a web address or a telephone number', async (world) => {
   await accepts(world, linkPlaces, ['', ...good, ...phones])
   await refuses(world, linkPlaces, [...bad, ...foreignHosts, ...cloudFiles, picture])
 })
 
-testOnBoth('a picture is a path, a web address, a cloud file or a data URL', async (world) => {
+testOnSqlite('a picture is a path, a web address, a cloud file or a data URL', async (world) => {
   await accepts(world, imagePlaces, ['', ...good, ...cloudFiles, picture, loudPicture])
   await accepts(world, requiredImages, [...good, ...cloudFiles, picture])
   await refuses(world, [...imagePlaces, ...requiredImages], [...bad, ...phones])
 })
 
-testOnBoth('updates and the whole home document are held to the same rule', async (world) => {
+testOnSqlite('updates and the whole home document are held to the same rule', async (world) => {
   const document = await world.admin.call(api.home.read)
   const withHero = (change: object) => ({ ...document, hero: { ...document.hero, ...change } })
   const replacing: Place[] = [
@@ -131,7 +131,7 @@ testOnBoth('updates and the whole home document are held to the same rule', asyn
   }
 })
 
-testOnBoth('addresses are trimmed and hold 500 code points', async (world) => {
+testOnSqlite('addresses are trimmed and hold 500 code points', async (world) => {
   const places = [...linkPlaces, ...imagePlaces, ...requiredImages]
   for (const place of places) {
     const { data } = await write(world, place, ' \u3000/a.png\u200b\n')
@@ -141,7 +141,7 @@ testOnBoth('addresses are trimmed and hold 500 code points', async (world) => {
   await accepts(world, places, [`/${'a'.repeat(499)}`, `/${'医'.repeat(499)}`, `/${'😀'.repeat(499)}`])
 })
 
-testOnBoth('the bytes of a data URL are looked at as those of an upload are', async (world) => {
+testOnSqlite('the bytes of a data URL are looked at as those of an upload are', async (world) => {
   const places = [...imagePlaces, ...requiredImages]
   const limit = 2 * 1024 * 1024
   const ofSize = (size: number) => {

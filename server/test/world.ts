@@ -180,6 +180,10 @@ export function testOnBoth(
   }
 }
 
+/** Runs a test about what lies above the database: one engine will do. */
+export const testOnSqlite: typeof testOnBoth = (name, body, env = {}) =>
+  test(name, async (t) => body(await startWorld(t, 'sqlite', env), t))
+
 let nextPhone = 0
 /** Numbers that nobody has. */
 export const fakePhone = () => `1390000${String(nextPhone++).padStart(4, '0')}`

@@ -1,12 +1,10 @@
-import type { BookingRefusal, BookingRules, Department } from '@zhenyue/contract'
+import type { AppointmentStatus, BookingRefusal, BookingRules, Department } from '@zhenyue/contract'
 import { sql } from 'kysely'
 import { isSqlite } from '../db/engine.ts'
+import { prepare } from '../db/prepared.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { addDays } from './slot-times.ts'
-
-/** Those that count as yet to come. */
-const live = ['pending', 'confirmed'] as const
 
 /**
  * Of two bookings of one phone at once the second sees the first. Taken after the locks of slots; on SQLite a
@@ -16,16 +14,18 @@ async function lockPhone(trx: Db, phone: string) {
   if (!isSqlite(trx)) await sql`select pg_advisory_xact_lock(${Number(phone)})`.execute(trx)
 }
 
-/** No-shows that count, the latest first. */
-const noShowsOf = (db: Db, phone: string) =>
+/** Those that count as yet to come. */
+const live: AppointmentStatus[] = ['pending', 'confirmed']
+
+/** The bookings of a phone that its limits look at, the latest first: those yet to come, and no-shows that count. */
+const countedOf = prepare((db, { phone }: { phone: string }) =>
   db
     .selectFrom('appointments')
-    .select(['id', 'date'])
+    .select(['id', 'date', 'department_name', 'status', 'attendance', 'forgiven'])
     .where('patient_phone', '=', phone)
-    .where('attendance', '=', 'no-show')
-    .where('forgiven', '=', 0)
-    .orderBy('date', 'desc')
-    .execute()
+    .where((e) => e.or([e('status', 'in', live), e('attendance', '=', 'no-show')]))
+    .orderBy('date', 'desc'),
+)
 
 /** Until which day so many no-shows within so many days keep a phone from booking; empty for not at all. */
 export function blockedUntil({ noShow }: BookingRules, dates: string[]): string {
@@ -54,25 +54,16 @@ export async function phoneRefusal(
 ): Promise<BookingRefusal | undefined> {
   await lockPhone(trx, phone)
   const today = time.dayOf(time.now())
-  if (rules.noShow.count > 0) {
-    const missed = await noShowsOf(trx, phone)
-    if (
-      blockedUntil(
-        rules,
-        missed.map((one) => one.date),
-      ) > today
-    )
-      return 'blocked'
-  }
-  if (rules.perPhonePerDay === 0 && rules.openPerPhone === 0) return undefined
-  const booked = await trx
-    .selectFrom('appointments')
-    .select(['date', 'department_name'])
-    .where('patient_phone', '=', phone)
-    .where('status', 'in', live)
-    .where('date', '>=', date < today ? date : today)
-    .where('id', '!=', except)
-    .execute()
+  const counted = await countedOf(trx, { phone })
+  const missed = counted.filter(({ attendance, forgiven }) => attendance === 'no-show' && forgiven === 0)
+  if (
+    blockedUntil(
+      rules,
+      missed.map((one) => one.date),
+    ) > today
+  )
+    return 'blocked'
+  const booked = counted.filter(({ id, status }) => live.includes(status) && id !== except)
   const sameDay = booked.filter((one) => one.date === date && one.department_name === departmentName)
   if (rules.perPhonePerDay > 0 && sameDay.length >= rules.perPhonePerDay) return 'same-day'
   const open = booked.filter((one) => one.date >= today)

@@ -1,6 +1,7 @@
 import type { BookingRules } from '@zhenyue/contract'
 import { isSqlite } from '../db/engine.ts'
 import { recordEvents } from '../db/outbox.ts'
+import { prepare } from '../db/prepared.ts'
 import type { Db } from '../db/types.ts'
 import { insertBooking } from './row-store.ts'
 import type { SlotRow } from '../db/schema.ts'
@@ -9,16 +10,19 @@ import { phoneRefusal } from './phone-limits-store.ts'
 import { readRules } from './rules-store.ts'
 import { cutoffOf, timeSlotOf } from './slot-times.ts'
 
-/** Takes a place where there is one: what must not race is this one statement. Resolves to undefined where none is. */
-export const takePlace = (trx: Db, slotId: number): Promise<SlotRow | undefined> =>
-  trx
+const take = prepare((db, { id }: { id: number }) =>
+  db
     .updateTable('slots')
     .set((e) => ({ taken: e('taken', '+', 1) }))
-    .where('id', '=', slotId)
+    .where('id', '=', id)
     .where('state', '=', 'open')
     .whereRef('taken', '<', 'places')
-    .returningAll()
-    .executeTakeFirst()
+    .returningAll(),
+)
+
+/** Takes a place where there is one: what must not race is this one statement. Resolves to undefined where none is. */
+export const takePlace = async (trx: Db, slotId: number): Promise<SlotRow | undefined> =>
+  (await take(trx, { id: slotId }))[0]
 
 /** Takes a place of an open slot, and adds one where it is full (加号). */
 export const takeExtraPlace = (trx: Db, slotId: number): Promise<SlotRow | undefined> =>
