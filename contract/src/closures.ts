@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Appointment, noPlace } from './appointments.ts'
+import { Appointment } from './appointment.ts'
+import { noPlace } from './appointments.ts'
 import { endpoint, idParams, jsonBody } from './endpoint.ts'
 import { Masked } from './query.ts'
 import {
