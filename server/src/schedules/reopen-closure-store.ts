@@ -22,7 +22,7 @@ export const reopenClosure = (db: Db, time: Time, id: string, actor: Actor): Pro
     const now = time.now()
     await trx
       .updateTable('closures')
-      .set({ status: 'settled', by_days: 0, updated_at: now })
+      .set({ status: 'reopened', by_days: 0, updated_at: now })
       .where('id', '=', row.id)
       .execute()
     await trx.deleteFrom('closure_items').where('closure_id', '=', row.id).execute()

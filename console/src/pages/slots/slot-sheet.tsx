@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { i18n } from '../../app/i18n.ts'
 import { QueryState } from '../../ui/states.tsx'
 import { Sheet, SheetTable } from '../appointments/sheet.tsx'
-import { readDay } from '../appointments/visits.ts'
+import { readDay, slotName } from '../appointments/visits.ts'
 import { whoseName, type Whose } from '../schedule/whose.ts'
 
 const t = i18n(
@@ -14,7 +14,7 @@ const t = i18n(
     none: '没有号源',
     nobody: '还没有人预约：',
     comma: '、',
-    caption: ({ timeSlot, taken, places }: Slot) => `${timeSlot}（${taken} / ${places}）`,
+    caption: ({ timeSlot, taken, places }: Slot) => `${slotName(timeSlot)}（${taken} / ${places}）`,
     number: '预约号',
   },
   {
@@ -23,7 +23,7 @@ const t = i18n(
     none: 'No slots',
     nobody: 'Nobody yet: ',
     comma: ', ',
-    caption: ({ timeSlot, taken, places }) => `${timeSlot} (${taken} / ${places})`,
+    caption: ({ timeSlot, taken, places }) => `${slotName(timeSlot)} (${taken} / ${places})`,
     number: 'Number',
   },
 )
@@ -63,7 +63,7 @@ export function SlotSheet({
                 .map((slot) => (
                   <SheetTable
                     key={slot.id}
-                    label={`${whoseName(slot)} ${slot.timeSlot}`}
+                    label={`${whoseName(slot)} ${slotName(slot.timeSlot)}`}
                     caption={t().caption(slot)}
                     visits={list.filter(({ slotId }) => slotId === slot.id)}
                     column={{ title: t().number, of: ({ number }) => number }}

@@ -1,6 +1,7 @@
 import type { Slot } from '@zhenyue/contract'
 import { departmentLabels } from '@zhenyue/contract/labels'
 import { labelOf } from '../../app/i18n.ts'
+import { slotName } from '../appointments/visits.ts'
 import { whoseKey, whoseName } from '../schedule/whose.ts'
 import { slotGroups } from './slot-groups.ts'
 import { SlotLoad, sumOf } from './slot-load.tsx'
@@ -18,7 +19,7 @@ export const SlotsOfDay = ({ slots, open }: { slots: Slot[]; open: (id: string) 
           {list.map((slot) => (
             <li key={slot.id}>
               <button type="button" className="slot-button" onClick={() => open(slot.id)}>
-                <span className="number">{slot.timeSlot}</span>
+                <span className="number">{slotName(slot.timeSlot)}</span>
                 <SlotLoad {...slot} />
               </button>
             </li>
