@@ -1,142 +1,16 @@
 import * as z from 'zod'
+import { Appointment, AppointmentRow, KnownAppointment } from './appointment.ts'
+import { AppointmentCreate, requirePresent } from './booking-body.ts'
 import { endpoint, idParams, jsonBody, tooMany } from './endpoint.ts'
 import { Masked, masked, pageOf, paging, phoneQuery } from './query.ts'
 import {
-  appointmentFaults as faults,
   appointmentMessages,
   appointmentStatuses,
-  attendances,
-  bookingWays,
   departments,
-  messageKinds,
-  phonePattern,
   scheduleMessages as say,
   staleRecord,
-  trimText,
 } from './rules.ts'
-import { calendarDate, maybe, oneOf, remark, text, withDefault } from './text.ts'
-
-/** Who it is. */
-export const patientFields = {
-  patientName: text({
-    field: 'patientName',
-    max: 20,
-    required: true,
-    missing: faults.patientName,
-    tooLong: faults.patientName,
-  }),
-  patientAge: z.int(faults.patientAge).min(1, faults.patientAge).max(149, faults.patientAge),
-  patientPhone: z.string(faults.patientPhone).regex(phonePattern, faults.patientPhone),
-  symptom: withDefault(text({ field: 'symptom', max: 500, free: true, tooLong: faults.symptom }), ''),
-}
-
-const { symptom, ...who } = patientFields
-
-const isMissing = (field: string, value: unknown) =>
-  value == null || value === '' || (field === 'patientName' && typeof value === 'string' && !trimText(value))
-
-/** A missing field is reported before any field that is wrong. */
-export const requirePresent =
-  (requiredIn: (body: Record<string, unknown>) => readonly string[]) =>
-  (body: unknown, { issues }: { issues: z.core.$ZodRawIssue[] }) => {
-    if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
-      const given = body as Record<string, unknown>
-      const missing = requiredIn(given).find((field) => isMissing(field, given[field]))
-      if (missing) issues.push({ code: 'custom', input: body, message: `缺少必填参数: ${missing}` })
-    }
-    return body
-  }
-
-const requiredOfPatient = ['patientName', 'patientAge', 'patientPhone'] as const
-/** A slot says on what day and in which department it is. */
-const required = ({ slotId }: Record<string, unknown>) =>
-  slotId ? requiredOfPatient : [...requiredOfPatient, 'date', 'departmentName']
-
-// Key order is the order in which faults are reported.
-const bookingFields = {
-  ...who,
-  date: maybe(calendarDate(faults.date)),
-  departmentName: maybe(z.enum(departments, faults.departmentName)),
-  /** Empty for the department as a whole; absent for whoever has a place. */
-  doctorId: maybe(text({ field: 'doctorId', max: 64 })),
-  doctorName: withDefault(text({ field: 'doctorName', max: 20 }), ''),
-  timeSlot: withDefault(text({ field: 'timeSlot', max: 64, free: true }), ''),
-  symptom,
-  slotId: withDefault(text({ field: 'slotId', max: 64 }), ''),
-}
-const fields = jsonBody(bookingFields)
-
-export const AppointmentCreate = z.preprocess(requirePresent(required), fields)
-export type AppointmentCreate = z.output<typeof fields>
-
-const BareAppointment = z.object({
-  id: z.string(),
-  /** The booking number, short enough to be read over the phone. It is no key. */
-  number: z.int(),
-  patientName: z.string(),
-  patientAge: z.int(),
-  patientPhone: z.string(),
-  date: z.string(),
-  departmentName: z.enum(departments),
-  doctorId: z.string(),
-  doctorName: z.string(),
-  timeSlot: z.string(),
-  symptom: z.string(),
-  status: z.enum(appointmentStatuses),
-  remark: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-})
-
-/** What an appointment has beyond that where it has a slot, or was made by staff. */
-const ofSlot = {
-  slotId: z.string().optional(),
-  moves: z.int().optional(),
-  attendance: z.enum(attendances).optional(),
-}
-const ofStaff = {
-  /** How it came about, where no patient booked it. */
-  via: z.enum(bookingWays).optional(),
-  leadId: z.string().optional(),
-}
-export const Appointment = BareAppointment.extend({ ...ofSlot, ...ofStaff })
-export type Appointment = z.infer<typeof Appointment>
-
-/** What someone without a token sees of an appointment whose id or phone number they know. */
-export const KnownAppointment = Appointment.partial({ remark: true }).extend({
-  /** Only where messages are sent, and only by id: those that a provider took. */
-  sentMessages: z.array(z.enum(messageKinds)).optional(),
-})
-export type KnownAppointment = z.infer<typeof KnownAppointment>
-
-/** A list row: without token and phone number it is de-identified. */
-export const AppointmentRow = Appointment.partial({
-  id: true,
-  number: true,
-  patientAge: true,
-  symptom: true,
-  remark: true,
-})
-export type AppointmentRow = z.infer<typeof AppointmentRow>
-
-/** Booked by staff for a patient. */
-export const StaffBooking = z.preprocess(
-  requirePresent(required),
-  jsonBody({
-    ...bookingFields,
-    leadId: withDefault(text({ field: 'leadId', max: 64 }), ''),
-    /** Adds a place to a full slot (加号). */
-    extra: withDefault(z.boolean('extra 需为布尔值'), false),
-    reason: withDefault(text({ field: 'reason', max: 200 }), ''),
-  }),
-)
-export type StaffBooking = z.output<typeof StaffBooking>
-
-export const PatientCorrection = z.preprocess(
-  requirePresent(() => requiredOfPatient),
-  jsonBody(who),
-)
-export type PatientCorrection = z.output<typeof PatientCorrection>
+import { oneOf, remark, text } from './text.ts'
 
 export const AppointmentListQuery = z.object({
   phone: phoneQuery,

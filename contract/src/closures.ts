@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Appointment, noPlace } from './appointments.ts'
+import { Appointment } from './appointment.ts'
+import { noPlace } from './appointments.ts'
 import { endpoint, idParams, jsonBody } from './endpoint.ts'
 import { Masked } from './query.ts'
 import {
@@ -43,6 +44,8 @@ export const Closure = z.object({
   /** `*` for every doctor, empty for 普通号. */
   doctorId: z.string(),
   status: z.enum(['open', 'settled']),
+  /** Where it was undone. */
+  reopened: z.literal(true).optional(),
   slots: z.int(),
   items: z.object({ open: z.int(), moved: z.int(), cancelled: z.int(), called: z.int() }),
   createdAt: z.string(),

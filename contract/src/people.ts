@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Appointment } from './appointments.ts'
+import { Appointment } from './appointment.ts'
 import { endpoint, idParams } from './endpoint.ts'
 import { Lead } from './leads.ts'
 import { appointmentMessages, leadMessages } from './rules.ts'

@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { Appointment, noPlace, PatientCorrection, StaffBooking } from './appointments.ts'
+import { Appointment } from './appointment.ts'
+import { noPlace } from './appointments.ts'
+import { PatientCorrection, StaffBooking } from './booking-body.ts'
 import { endpoint, idParams, jsonBody } from './endpoint.ts'
 import {
   dateQuery,

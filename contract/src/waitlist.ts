@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { noPlace, patientFields, requirePresent } from './appointments.ts'
+import { noPlace } from './appointments.ts'
+import { patientFields, requirePresent } from './booking-body.ts'
 import { endpoint, idParams, jsonBody, tooMany } from './endpoint.ts'
 import { masked, phoneQuery } from './query.ts'
 import { departments, scheduleMessages as say, waitlistStatuses } from './rules.ts'

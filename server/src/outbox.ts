@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { announceNew } from './db/announce.ts'
 import { freeDeliveries } from './db/deliveries.ts'
 import { isSqlite } from './db/engine.ts'
-import { announceNew } from './db/outbox.ts'
 import type { Deps } from './deps.ts'
 import { createSmsProvider } from './messages/provider.ts'
 import { sendMessages } from './messages/send.ts'

@@ -2,7 +2,11 @@ import { isCalendarDate } from '@zhenyue/contract/rules'
 import dayjs from 'dayjs'
 import type { Params, SetParams } from '../app/router.ts'
 
-const today = () => dayjs().format('YYYY-MM-DD')
+const format = 'YYYY-MM-DD'
+const today = () => dayjs().format(format)
+
+export const addDays = (day: string, days: number) => dayjs(day).add(days, 'day').format(format)
+export const mondayOf = (day: string) => addDays(day, -((dayjs(day).day() + 6) % 7))
 
 /** The day or month that the address names; the month alone where it names no day. */
 export function calendarOf(params: Params, set: SetParams) {

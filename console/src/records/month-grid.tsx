@@ -29,10 +29,12 @@ export function MonthHead({
   month,
   turn,
   legend,
+  children,
 }: {
   month: string
   turn: (month: string) => void
   legend: { tone: Tone; text: string }[]
+  children?: ReactNode
 }) {
   const first = dayjs(`${month}-01`)
   return (
@@ -49,6 +51,7 @@ export function MonthHead({
         onClick={() => turn(first.add(1, 'month').format('YYYY-MM'))}
       />
       <Button onClick={() => turn(dayjs().format('YYYY-MM'))}>{t().today}</Button>
+      {children}
       <span className="legend quiet">
         {legend.map(({ tone, text }) => (
           <span key={text} data-tone={tone}>

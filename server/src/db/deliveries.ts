@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eventTypes, type EventType } from '@zhenyue/contract'
 import { sql } from 'kysely'
-import { inTransaction, isSqlite } from './engine.ts'
-import { databaseNow, subscribe } from './outbox.ts'
+import { databaseNow, inTransaction, isSqlite } from './engine.ts'
+import { subscribe } from './subscriptions.ts'
 import type { Db } from './types.ts'
 
 /** Milliseconds for which whoever took a delivery has it alone. */

@@ -2,6 +2,12 @@ import { SqliteAdapter, sql, type Kysely, type Transaction } from 'kysely'
 
 export const isSqlite = (db: Kysely<any>) => db.getExecutor().adapter instanceof SqliteAdapter
 
+/** The milliseconds of the database's own clock, the same for all instances. */
+export const databaseNow = (db: Kysely<any>) =>
+  isSqlite(db)
+    ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
+    : sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
+
 /** Any number will do, as long as every release uses the same. */
 const setupLock = 7_341_902
 

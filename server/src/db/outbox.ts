@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { EventType, MessageKind } from '@zhenyue/contract'
-import { sql } from 'kysely'
 import type { Time } from '../time.ts'
-import { isSqlite } from './engine.ts'
 import type { Db } from './types.ts'
 
 // What happened and someone wants to hear of is written in the transaction of the change itself. New records are
@@ -28,16 +26,6 @@ const messageOf: Partial<Record<EventType, MessageKind>> = {
   'appointment.rescheduled': 'rescheduled',
   'waitlist.booked': 'waitlist',
 }
-
-/** 1 where anyone wants to hear of such an event, else 0. Both engines settle it within the statement. */
-export const wanted = (type: EventType) =>
-  sql<number>`(select count(*) from (select 1 from subscriptions where type = ${sql.lit(type)} limit 1) as wanted)`
-
-/** The milliseconds of the database's own clock, the same for all instances. */
-export const databaseNow = (db: Db) =>
-  isSqlite(db)
-    ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
-    : sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
 
 const newEventId = () => `evt-${randomBytes(18).toString('base64url')}`
 
@@ -149,71 +137,6 @@ export const leadEvent = (type: EventType, { id, source }: { id: string; source:
 
 const most = 500
 
-/** Whether any new record is marked: asked every second, and mostly none is. */
-async function hasMarked(db: Db): Promise<boolean> {
-  for (const table of ['leads', 'appointments'] as const) {
-    const one = await db
-      .selectFrom(table as 'leads')
-      .select('unannounced')
-      .where('unannounced', '=', 1)
-      .limit(1)
-      .executeTakeFirst()
-    if (one) return true
-  }
-  return false
-}
-
-/** Turns new records that are marked into events; answers how many. */
-export async function announceNew(db: Db, time: Time): Promise<number> {
-  if (!(await hasMarked(db))) return 0
-  return db.transaction().execute(async (trx) => {
-    const marked = (table: 'leads' | 'appointments', key: 'id' | 'number') =>
-      trx
-        .selectFrom(table as 'leads')
-        .select(key as 'id')
-        .where('unannounced', '=', 1)
-        .orderBy(key as 'id')
-        .limit(most)
-        .$if(!isSqlite(trx), (query) => query.forUpdate().skipLocked())
-    const leads = await trx
-      .updateTable('leads')
-      .set({ unannounced: 0 })
-      .where('id', 'in', marked('leads', 'id'))
-      .returning(['id', 'source', 'created_at'])
-      .execute()
-    const booked = await trx
-      .updateTable('appointments')
-      .set({ unannounced: 0 })
-      .where('number', 'in', marked('appointments', 'number'))
-      .returning(['id', 'date', 'department_name', 'patient_phone', 'created_at', 'slot_id'])
-      .execute()
-    await recordEvents(
-      trx,
-      time,
-      leads.map(({ id, source, created_at }) => ({
-        ...leadEvent('lead.created', { id: `lead-${id}`, source }),
-        at: created_at,
-      })),
-    )
-    await recordEvents(
-      trx,
-      time,
-      booked.map((row) => ({
-        ...appointmentEvent('appointment.created', {
-          id: row.id,
-          status: 'pending',
-          date: row.date,
-          departmentName: row.department_name,
-          patientPhone: row.patient_phone,
-          slotId: row.slot_id > 0 ? `slot-${row.slot_id}` : undefined,
-        }),
-        at: row.created_at,
-      })),
-    )
-    return leads.length + booked.length
-  })
-}
-
 /** Forgets what was to be told about records that are gone. */
 export async function forgetEvents(trx: Db, records: string[]): Promise<void> {
   for (let i = 0; i < records.length; i += most) {
@@ -225,28 +148,6 @@ export async function forgetEvents(trx: Db, records: string[]): Promise<void> {
 
 export async function purgeEvents(db: Db, before: number): Promise<void> {
   await db.deleteFrom('events').where('at', '<', before).execute()
-}
-
-/** Replaces what a receiver hears of. */
-export async function subscribe(trx: Db, receiver: string, types: readonly EventType[]): Promise<void> {
-  await trx.deleteFrom('subscriptions').where('receiver', '=', receiver).execute()
-  if (types.length > 0) {
-    await trx
-      .insertInto('subscriptions')
-      .values(types.map((type) => ({ type, receiver })))
-      .execute()
-  }
-}
-
-/** Whether a receiver hears of anything. */
-export async function isSubscribed(trx: Db, receiver: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('subscriptions')
-    .select('type')
-    .where('receiver', '=', receiver)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** The kinds that a provider took for one appointment. */

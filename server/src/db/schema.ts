@@ -312,7 +312,7 @@ export interface Schema {
     department_name: Department | ''
     /** `*` for every doctor. */
     doctor_id: string
-    status: 'open' | 'settled'
+    status: 'open' | 'settled' | 'reopened'
     /** 1 where days were closed: slots that are made later in them are closed as well. */
     by_days: number
     created_at: number

@@ -1,6 +1,6 @@
 import { messageKinds, type EventType, type MessageKind, type MessageSettings } from '@zhenyue/contract'
 import { audited, differences, type Actor } from '../db/audit.ts'
-import { subscribe } from '../db/outbox.ts'
+import { subscribe } from '../db/subscriptions.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 

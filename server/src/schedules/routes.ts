@@ -18,14 +18,10 @@ import { route } from '../http/route.ts'
 import { appointmentMessages } from '@zhenyue/contract'
 import { readAvailability } from './availability.ts'
 import { limitingPhones } from '../bookings/limit-phones.ts'
-import {
-  insertClosure,
-  listClosures,
-  moveAll,
-  readClosure,
-  reopenClosure,
-  settleItem,
-} from './closures-store.ts'
+import { insertClosure } from './close-slots-store.ts'
+import { listClosures, readClosure } from './closures-store.ts'
+import { reopenClosure } from './reopen-closure-store.ts'
+import { moveAll, settleItem } from './settle-closure-store.ts'
 import { listBlocks } from '../bookings/phone-limits-store.ts'
 import { readRules, saveRules } from '../bookings/rules-store.ts'
 import { slotsOf, toSlot } from '../bookings/slots-store.ts'

@@ -13,11 +13,13 @@ import { AppointmentCalendar } from './appointment-calendar.tsx'
 import { attendanceLabels, Overdue, overdueText, wayLabels } from './attendance.tsx'
 import { Board } from './board.tsx'
 import { DaySheet } from './day-sheet.tsx'
+import { doctorFilter } from './doctor-filter.tsx'
 import { CorrectButton, MoveButton } from './desk-buttons.tsx'
 import { SentMessages } from './sent-messages.tsx'
 import { ShownStatus, StatusBadge } from './status-badge.tsx'
 import { readAppointment, TransitionButtons, transitionKeys, tryTransition } from './transitions.tsx'
 import { slotName, type AppointmentQuery } from './visits.ts'
+import { WaitedSince } from './waited-since.tsx'
 
 const t = i18n(
   { age: '岁', moves: (count: number) => `已改约 ${count} 次`, notNoted: '未登记', lead: '查看线索' },
@@ -60,6 +62,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
       all: { zh: '全部科室', en: 'All depts' },
       width: 112,
     }),
+    doctorFilter,
     days('dateFrom', 'dateTo', { zh: '就诊日期', en: 'Visit' }, { future: true }),
     days('startDate', 'endDate', { zh: '提交日期', en: 'Booked' }),
     byLink('weekday', weekdayLabels),
@@ -185,9 +188,10 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
         key: 'via',
         label: { zh: '预约方式', en: 'Booked' },
         isShown: ({ via }) => via !== undefined,
-        show: ({ via, leadId }) => (
+        show: ({ id, via, slotId, leadId }) => (
           <>
             {labelOf(wayLabels, via!)}{' '}
+            {via === 'waitlist' && slotId && <WaitedSince appointmentId={id} slotId={slotId} />}
             {leadId && <a {...linkTo(addressOf('/leads', { open: leadId }))}>{t().lead}</a>}
           </>
         ),

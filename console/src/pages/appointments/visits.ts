@@ -9,8 +9,11 @@ import type { ListQuery } from '../../records/kind.ts'
 export type AppointmentQuery = ListQuery<typeof api.appointments.staffList>
 export type AppointmentFilter = Partial<AppointmentQuery>
 
-/** A time slot is free text; the usual ones have names in both languages. */
-export const slotName = (slot: string) => labelOf<string>(dayPartLabels, slot)
+const partLabels = { ...dayPartLabels, 晚上: { zh: '晚上', en: 'Evening' } }
+
+/** A time slot is free text; the usual ones, and the beginning of those of slots, have names in both languages. */
+export const slotName = (slot: string) =>
+  slot.replace(/^(上午|下午|晚上)(?=$| )/, (part) => labelOf<string>(partLabels, part))
 
 /** All visits of some days, however many, the earliest first. */
 export async function readVisits(dateFrom: string, dateTo: string, filter: AppointmentFilter) {
@@ -55,7 +58,8 @@ export async function readMonth(month: string, filter: AppointmentFilter): Promi
 /** About when a slot begins. It is free text: a part of the day, a time, or both; none at all comes last. */
 function hourOf(slot: string): number {
   const isLate = /下午|晚/.test(slot)
-  const hour = Number(/(\d{1,2})\s*[:：点]/.exec(slot)?.[1])
+  const [, hours, minutes = 0] = /(\d{1,2})\s*[:：点]\s*(\d\d)?/.exec(slot) ?? []
+  const hour = Number(hours) + Number(minutes) / 60
   if (hour) return isLate && hour < 12 ? hour + 12 : hour
   if (/晚/.test(slot)) return 18
   if (isLate) return 13
@@ -63,9 +67,15 @@ function hourOf(slot: string): number {
   return slot === '' ? 99 : 8
 }
 
+/** In which part of the day a slot begins; empty where nobody said. */
+export function partOfSlot(slot: string) {
+  const hour = hourOf(slot)
+  return hour < 12 ? '上午' : hour < 18 ? '下午' : hour < 24 ? '晚上' : ''
+}
+
 /** By time slot, the earliest first. */
-export function bySlot(list: Appointment[]): [slot: string, visits: Appointment[]][] {
-  const slots = new Map<string, Appointment[]>()
+export function bySlot<T extends { timeSlot: string }>(list: T[]): [slot: string, list: T[]][] {
+  const slots = new Map<string, T[]>()
   for (const one of list) slots.set(one.timeSlot, [...(slots.get(one.timeSlot) ?? []), one])
   return [...slots].sort(([one], [other]) => hourOf(one) - hourOf(other))
 }

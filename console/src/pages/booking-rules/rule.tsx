@@ -1,9 +1,26 @@
+import type { BookingRules } from '@zhenyue/contract'
 import { InputNumber, Space } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { i18n } from '../../app/i18n.ts'
 import { inWords } from '../../app/service-words.ts'
 
 const t = i18n({ reads: '患者会看到' }, { reads: 'Patients read' })
+
+/** Some of the rules, and how one of them is changed. */
+export interface RulesPart {
+  values: BookingRules
+  change: <K extends keyof BookingRules>(rule: K, value: BookingRules[K]) => void
+}
+
+/** Rules that belong together. */
+export const Rules = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="card section-card" aria-label={title}>
+    <header>
+      <h2>{title}</h2>
+    </header>
+    {children}
+  </section>
+)
 
 /** A rule with its field, what it means, and what a patient reads because of it. */
 export function Rule({

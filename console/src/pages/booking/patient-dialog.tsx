@@ -1,15 +1,16 @@
 import type { Appointment } from '@zhenyue/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Form, Modal } from 'antd'
+import { Form } from 'antd'
 import { api, call, masked, queries } from '../../app/api.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
 import { replaceRecord } from '../../records/cache.ts'
+import { FormDialog } from '../../ui/form-frames.tsx'
 import { PatientFields, patientOf, type TypedPatient } from './patient-fields.tsx'
 
 const t = i18n(
-  { title: '更正患者信息', save: '保存', cancel: '取消', saved: '已更正' },
-  { title: 'Correct the patient', save: 'Save', cancel: 'Cancel', saved: 'Corrected' },
+  { title: '更正患者信息', saved: '已更正' },
+  { title: 'Correct the patient', saved: 'Corrected' },
 )
 
 /** Who an appointment is for, where it was written down wrong. */
@@ -36,25 +37,17 @@ export function PatientDialog({
     onError: tellFault,
   })
   return (
-    <Modal
-      open
+    <FormDialog<TypedPatient>
+      form={form}
       title={t().title}
-      okText={t().save}
-      cancelText={t().cancel}
-      confirmLoading={save.isPending}
-      onOk={() => form.submit()}
-      onCancel={close}
+      isSaving={save.isPending}
+      close={close}
       mask={{ closable: false }}
+      requiredMark={false}
+      initialValues={{ patientName, patientAge: String(patientAge), patientPhone: phone }}
+      onFinish={save.mutate}
     >
-      <Form<TypedPatient>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ patientName, patientAge: String(patientAge), patientPhone: phone }}
-        onFinish={(typed) => save.mutate(typed)}
-      >
-        <PatientFields />
-      </Form>
-    </Modal>
+      <PatientFields />
+    </FormDialog>
   )
 }

@@ -7,8 +7,8 @@ import { tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
 import { refreshRecords } from '../../records/cache.ts'
 import { readSlotsAgain } from '../booking/slots.ts'
-import { DoctorSelect } from './close-dialog.tsx'
 import { readClosuresAgain } from './closure-words.ts'
+import { DoctorSelect } from './doctor-select.tsx'
 
 const t = i18n(
   {

@@ -2,7 +2,7 @@ import type { Appointment, ClosureItem, Message, Sent } from '@zhenyue/contract'
 import { departmentLabels } from '@zhenyue/contract/labels'
 import type { ClosureItemState } from '@zhenyue/contract/rules'
 import { useMutation } from '@tanstack/react-query'
-import { Button, Form, Input, Modal, Space } from 'antd'
+import { Button, Form, Input, Space } from 'antd'
 import { useState } from 'react'
 import { api, call, masked } from '../../app/api.ts'
 import { ask, tell, tellFault } from '../../app/feedback.tsx'
@@ -13,6 +13,7 @@ import { failureInWords } from '../../records/failure-words.ts'
 import { MessageBadge } from '../../records/message-status.tsx'
 import { Phone } from '../../records/phone.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
+import { FormDialog } from '../../ui/form-frames.tsx'
 import { MoveDialog } from '../booking/move-dialog.tsx'
 import { callForPlace } from '../booking/place.ts'
 import { dayName } from '../booking/slots.ts'
@@ -33,7 +34,6 @@ const t = i18n(
     callTitle: (name: string) => `已电话联系 ${name}`,
     note: '联系情况（选填）',
     noteHint: '例如：没接通，下午再打',
-    save: '保存',
     back: '返回',
     noted: '已记下',
   },
@@ -51,7 +51,6 @@ const t = i18n(
     callTitle: (name) => `${name} was phoned`,
     note: 'What was said (optional)',
     noteHint: 'Such as: no answer, again in the afternoon',
-    save: 'Save',
     back: 'Back',
     noted: 'Noted',
   },
@@ -90,22 +89,19 @@ function CallDialog({
     onError: tellFault,
   })
   return (
-    <Modal
-      open
-      width={440}
+    <FormDialog
+      form={form}
       title={t().callTitle(name)}
-      okText={t().save}
-      cancelText={t().back}
-      confirmLoading={save.isPending}
-      onOk={() => form.submit()}
-      onCancel={close}
+      cancel={t().back}
+      isSaving={save.isPending}
+      close={close}
+      width={440}
+      onFinish={save.mutate}
     >
-      <Form form={form} layout="vertical" onFinish={(values) => save.mutate(values)}>
-        <Form.Item name="note" label={t().note}>
-          <Input.TextArea maxLength={200} autoFocus placeholder={t().noteHint} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="note" label={t().note}>
+        <Input.TextArea maxLength={200} autoFocus placeholder={t().noteHint} />
+      </Form.Item>
+    </FormDialog>
   )
 }
 

@@ -7,6 +7,7 @@ import { ask, tell, tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
 import { useLive } from '../../app/live.ts'
 import { linkTo, navigate } from '../../app/router.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { readSlotsAgain } from '../booking/slots.ts'
 import { BulkMove } from './bulk-move.tsx'
@@ -30,6 +31,7 @@ const t = i18n(
     needCalls: (count: number) => `有 ${count} 位患者没有收到短信，请电话通知`,
     settled: '所有患者都已处理完',
     patients: '受影响的患者',
+    undone: '已撤销',
   },
   {
     back: 'Back to the closures',
@@ -46,6 +48,7 @@ const t = i18n(
     needCalls: (count) => `No message reached ${count} patients: please phone them`,
     settled: 'Every patient is settled',
     patients: 'Patients',
+    undone: 'Undone',
   },
 )
 
@@ -64,7 +67,7 @@ async function readMessages(since: string): Promise<Record<string, Message>> {
 const isOpen = ({ state }: WholeClosure['list'][number]) => state === 'open' || state === 'called'
 
 function Whole({ closure }: { closure: WholeClosure }) {
-  const { id, list, items, slots, reason, createdAt } = closure
+  const { id, list, items, slots, reason, createdAt, reopened } = closure
   const scope = useScope()
   const [isMoving, setMoving] = useState(false)
   const messages = useQuery({
@@ -99,7 +102,10 @@ function Whole({ closure }: { closure: WholeClosure }) {
     <>
       <div className="page-head">
         <h1>{`${t().title} ${daysOf(closure)}`}</h1>
-        <span className="quiet">{`${scope(closure)} · ${t().slots(slots)}`}</span>
+        {reopened && <Badge>{t().undone}</Badge>}
+        <span className="quiet">
+          {[scope(closure), !reopened && t().slots(slots)].filter(Boolean).join(' · ')}
+        </span>
         <span className="push" />
         {toSettle > 0 && (
           <Button type="primary" onClick={() => setMoving(true)}>
@@ -117,7 +123,7 @@ function Whole({ closure }: { closure: WholeClosure }) {
           <span className="quiet">{`${t().reason} `}</span>
           {reason}
         </div>
-        <ClosureProgress items={items} />
+        <ClosureProgress items={items} reopened={reopened} />
       </div>
       {toCall > 0 && <Alert type="warning" showIcon className="refused" title={t().needCalls(toCall)} />}
       {list.length > 0 && toSettle === 0 && (

@@ -28,6 +28,7 @@ const t = i18n(
     status: '状态',
     open: '处理中',
     settled: '已处理完',
+    reopened: '已撤销',
     createdAt: '登记时间',
     actions: '操作',
     see: '处理患者',
@@ -45,6 +46,7 @@ const t = i18n(
     status: 'Status',
     open: 'To do',
     settled: 'Settled',
+    reopened: 'Undone',
     createdAt: 'Made',
     actions: 'Actions',
     see: 'See the patients',
@@ -84,12 +86,15 @@ function ClosureList() {
                   { title: t().days, show: (one) => <span className="number">{daysOf(one)}</span> },
                   { title: t().scope, show: scope },
                   { title: t().reason, show: ({ reason }) => <span className="cell-text">{reason}</span> },
-                  { title: t().progress, show: ({ items }) => <ClosureProgress items={items} /> },
+                  { title: t().progress, show: (one) => <ClosureProgress {...one} /> },
                   {
                     title: t().status,
-                    show: ({ status }) => (
-                      <Badge tone={status === 'open' ? 'warn' : 'good'}>{t()[status]}</Badge>
-                    ),
+                    show: ({ status, reopened }) =>
+                      reopened ? (
+                        <Badge>{t().reopened}</Badge>
+                      ) : (
+                        <Badge tone={status === 'open' ? 'warn' : 'good'}>{t()[status]}</Badge>
+                      ),
                   },
                   {
                     title: t().createdAt,

@@ -1,23 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button, Drawer, Form, Space } from 'antd'
+import { Form } from 'antd'
 import { type ReactNode } from 'react'
 import { queries } from '../../app/api.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
+import { FormDrawer } from '../../ui/form-frames.tsx'
 
 const t = i18n(
   {
     add: '新增',
     edit: '编辑',
-    save: '保存',
-    cancel: '取消',
     saved: '已保存',
   },
   {
     add: 'Add',
     edit: 'Edit',
-    save: 'Save',
-    cancel: 'Cancel',
     saved: 'Saved',
   },
 )
@@ -74,29 +71,16 @@ export function ContentEditor<T extends Item, Values>({
     onError: tellFault,
   })
   return (
-    <Drawer
-      open
+    <FormDrawer<Values>
+      form={form}
       size={520}
       title={`${kind.title} · ${isNew ? t().add : t().edit}`}
-      onClose={close}
-      mask={{ closable: false }}
-      footer={
-        <Space>
-          <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
-            {t().save}
-          </Button>
-          <Button onClick={close}>{t().cancel}</Button>
-        </Space>
-      }
+      isSaving={save.isPending}
+      close={close}
+      initialValues={isNew ? kind.initial : item}
+      onFinish={save.mutate}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        initialValues={isNew ? kind.initial : item}
-        onFinish={(values) => save.mutate(values)}
-      >
-        {kind.fields()}
-      </Form>
-    </Drawer>
+      {kind.fields()}
+    </FormDrawer>
   )
 }

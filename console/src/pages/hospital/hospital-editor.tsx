@@ -1,24 +1,21 @@
 import type { Hospital, Sent } from '@zhenyue/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Button, Drawer, Form, Input, InputNumber, Space } from 'antd'
+import { Form, Input, InputNumber, Space } from 'antd'
 import { api, call, queries } from '../../app/api.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
+import { FormDrawer } from '../../ui/form-frames.tsx'
 import { ImageField } from '../../ui/image-field.tsx'
 import { hospitalWords } from './hospital-words.ts'
 
 const t = i18n(
   {
     title: '编辑医院信息',
-    save: '保存',
-    cancel: '取消',
     saved: '医院信息已保存',
     required: '请填写医院名称',
   },
   {
     title: 'Edit the hospital',
-    save: 'Save',
-    cancel: 'Cancel',
     saved: 'Saved',
     required: 'Please enter a name',
   },
@@ -42,59 +39,46 @@ export function HospitalEditor({ hospital, close }: { hospital: Hospital; close:
   })
   const words = hospitalWords()
   return (
-    <Drawer
-      open
+    <FormDrawer<Change>
+      form={form}
       size={560}
       title={t().title}
-      onClose={close}
-      mask={{ closable: false }}
-      footer={
-        <Space>
-          <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
-            {t().save}
-          </Button>
-          <Button onClick={close}>{t().cancel}</Button>
-        </Space>
-      }
+      isSaving={save.isPending}
+      close={close}
+      initialValues={hospital}
+      onFinish={save.mutate}
     >
-      <Form<Change>
-        form={form}
-        layout="vertical"
-        initialValues={hospital}
-        onFinish={(values) => save.mutate(values)}
+      <Form.Item
+        name="name"
+        label={words.name}
+        rules={[{ required: true, whitespace: true, message: t().required }]}
       >
-        <Form.Item
-          name="name"
-          label={words.name}
-          rules={[{ required: true, whitespace: true, message: t().required }]}
-        >
-          <Input maxLength={50} />
+        <Input maxLength={50} />
+      </Form.Item>
+      {Object.entries(lines).map(([key, most]) => (
+        <Form.Item key={key} name={key as keyof typeof lines} label={words[key as keyof typeof lines]}>
+          <Input maxLength={most} />
         </Form.Item>
-        {Object.entries(lines).map(([key, most]) => (
-          <Form.Item key={key} name={key as keyof typeof lines} label={words[key as keyof typeof lines]}>
-            <Input maxLength={most} />
+      ))}
+      <Space wrap>
+        {counts.map((key) => (
+          <Form.Item key={key} name={key} label={words[key]}>
+            <InputNumber min={0} precision={0} />
           </Form.Item>
         ))}
-        <Space wrap>
-          {counts.map((key) => (
-            <Form.Item key={key} name={key} label={words[key]}>
-              <InputNumber min={0} precision={0} />
-            </Form.Item>
-          ))}
-        </Space>
-        <Form.Item name="intro" label={words.intro}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={2000} />
-        </Form.Item>
-        <Form.Item name="description" label={words.description}>
-          <Input.TextArea autoSize={{ minRows: 4, maxRows: 14 }} maxLength={20_000} />
-        </Form.Item>
-        <Form.Item name="logo" label={words.logo}>
-          <ImageField aspect={1} label={words.logo} />
-        </Form.Item>
-        <Form.Item name="banner" label={words.banner}>
-          <ImageField aspect={2} label={words.banner} />
-        </Form.Item>
-      </Form>
-    </Drawer>
+      </Space>
+      <Form.Item name="intro" label={words.intro}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={2000} />
+      </Form.Item>
+      <Form.Item name="description" label={words.description}>
+        <Input.TextArea autoSize={{ minRows: 4, maxRows: 14 }} maxLength={20_000} />
+      </Form.Item>
+      <Form.Item name="logo" label={words.logo}>
+        <ImageField aspect={1} label={words.logo} />
+      </Form.Item>
+      <Form.Item name="banner" label={words.banner}>
+        <ImageField aspect={2} label={words.banner} />
+      </Form.Item>
+    </FormDrawer>
   )
 }

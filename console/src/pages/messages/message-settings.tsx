@@ -1,13 +1,13 @@
 import type { ShownMessageSettings } from '@zhenyue/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Space, TimePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Alert, Space } from 'antd'
 import { tell, tellFault, warn } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
 import { useKeys } from '../../app/keys.ts'
 import { Conflict } from '../../records/conflict.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { ClockField } from '../../ui/clock-field.tsx'
 import { Line } from '../../ui/fields.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { KindCard } from './kind-card.tsx'
 import { sentKinds } from './samples.ts'
@@ -22,9 +22,7 @@ const t = i18n(
     quietTo: '免打扰结束',
     quietHint: '免打扰时段内的短信推迟到结束后发送。',
     noQuiet: '开始与结束相同：不设免打扰。',
-    dirty: '未保存',
     save: '保存设置',
-    reset: '还原',
     saved: '通知设置已保存',
     noProvider: '还没有配置短信服务商，短信不会发出',
     noProviderText: '请让信息科在服务器上配置短信服务商（SMS_PROVIDER）。设置可以先填好。',
@@ -41,9 +39,7 @@ const t = i18n(
     quietTo: 'Quiet until',
     quietHint: 'What falls into the quiet hours is sent after them.',
     noQuiet: 'Equal times: no quiet hours.',
-    dirty: 'Not saved',
     save: 'Save the settings',
-    reset: 'Revert',
     saved: 'Settings saved',
     noProvider: 'No SMS provider is configured: nothing will be sent',
     noProviderText:
@@ -75,15 +71,7 @@ function Times({ values, change }: { values: ShownMessageSettings; change: Setti
         <Line key={key} label={t()[key]}>
           {(id) => (
             <Space wrap>
-              <TimePicker
-                id={id}
-                format="HH:mm"
-                needConfirm={false}
-                showNow={false}
-                allowClear={false}
-                value={dayjs(`2026-12-01T${values[key]}`)}
-                onChange={(time) => time && change(key, time.format('HH:mm'))}
-              />
+              <ClockField id={id} value={values[key]} onChange={(time) => change(key, time)} />
               <span className="quiet">{hints[key]}</span>
             </Space>
           )}
@@ -134,22 +122,16 @@ export function MessageSettingsView() {
             />
           ))}
           <Times values={values!} change={change} />
-          <div className="save-bar">
-            <span className="quiet">{values!.provider === 'http' ? t().byText : t().byTemplate}</span>
-            <span className="push" />
-            {isDirty && <Badge tone="warn">{t().dirty}</Badge>}
-            <Button disabled={!isDirty} onClick={() => reset()}>
-              {t().reset}
-            </Button>
-            <Button
-              type="primary"
-              disabled={!isDirty || conflicts.length > 0}
-              loading={saving.isPending}
-              onClick={submit}
-            >
-              {t().save} <kbd className="on-primary">Ctrl S</kbd>
-            </Button>
-          </div>
+          <SaveBar
+            hint={values!.provider === 'http' ? t().byText : t().byTemplate}
+            isDirty={isDirty}
+            isBlocked={conflicts.length > 0}
+            isSaving={saving.isPending}
+            reset={() => reset()}
+            save={submit}
+          >
+            {t().save}
+          </SaveBar>
         </div>
       )}
     </QueryState>

@@ -1,10 +1,12 @@
 import type { Template } from '@zhenyue/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Checkbox, Form, Modal, Radio, Select } from 'antd'
+import { Checkbox, Form, Radio, Select } from 'antd'
 import { tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
+import { FormDialog } from '../../ui/form-frames.tsx'
 import { weekdayLabels, weekdays } from '../../ui/weekdays.ts'
 import { makeTemplates, movedTo, saveTemplate, valuesOf } from './templates.ts'
+import { whoOptions } from './time-fields.tsx'
 import { whoseKey, whoseName, type Whose } from './whose.ts'
 
 const t = i18n(
@@ -16,7 +18,6 @@ const t = i18n(
     who: '出诊医生',
     weekdays: '星期',
     weekdayMissing: '请选择星期',
-    cancel: '取消',
     week: (name: string) => `把 ${name} 的整周排班复制到`,
     weekHint: (count: number) => `共 ${count} 个排班。与对方已有的排班时间重叠的，不会复制。`,
     whoMissing: '请选择复制给谁',
@@ -29,14 +30,12 @@ const t = i18n(
     who: 'Doctor',
     weekdays: 'Weekdays',
     weekdayMissing: 'Please choose a weekday',
-    cancel: 'Cancel',
     week: (name) => `Copy the week of ${name} to`,
     weekHint: (count) => `${count} templates. Those that overlap with existing ones are left out.`,
     whoMissing: 'Please choose to whom',
   },
 )
 
-const whoOptions = (all: Whose[]) => all.map((one) => ({ value: whoseKey(one), label: whoseName(one) }))
 const weekdayOptions = () =>
   weekdays.map((value) => ({ value: Number(value), label: labelOf(weekdayLabels, value) }))
 
@@ -69,48 +68,41 @@ export function CopyDialog({
     onError: tellFault,
   })
   return (
-    <Modal
-      open
+    <FormDialog<Fields>
+      form={form}
       title={t().title}
-      okText={way === 'move' ? t().move : t().copy}
-      cancelText={t().cancel}
-      confirmLoading={send.isPending}
-      onOk={() => form.submit()}
-      onCancel={close}
+      save={way === 'move' ? t().move : t().copy}
+      isSaving={send.isPending}
+      close={close}
       width={480}
+      initialValues={{ way: 'copy', who: whoseKey(template), weekday: template.weekday }}
+      onFinish={send.mutate}
     >
-      <Form<Fields>
-        form={form}
-        layout="vertical"
-        initialValues={{ way: 'copy', who: whoseKey(template), weekday: template.weekday }}
-        onFinish={(values) => send.mutate(values)}
-      >
-        <Form.Item name="way" label={t().way}>
-          <Radio.Group
-            options={[
-              { value: 'copy', label: t().copy },
-              { value: 'move', label: t().move },
-            ]}
-          />
+      <Form.Item name="way" label={t().way}>
+        <Radio.Group
+          options={[
+            { value: 'copy', label: t().copy },
+            { value: 'move', label: t().move },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="who" label={t().who}>
+        <Select showSearch={{ optionFilterProp: 'label' }} options={whoOptions(all)} />
+      </Form.Item>
+      {way === 'move' ? (
+        <Form.Item name="weekday" label={t().weekdays}>
+          <Radio.Group options={weekdayOptions()} />
         </Form.Item>
-        <Form.Item name="who" label={t().who}>
-          <Select showSearch={{ optionFilterProp: 'label' }} options={whoOptions(all)} />
+      ) : (
+        <Form.Item
+          name="weekdays"
+          label={t().weekdays}
+          rules={[{ required: true, message: t().weekdayMissing }]}
+        >
+          <Checkbox.Group options={weekdayOptions()} />
         </Form.Item>
-        {way === 'move' ? (
-          <Form.Item name="weekday" label={t().weekdays}>
-            <Radio.Group options={weekdayOptions()} />
-          </Form.Item>
-        ) : (
-          <Form.Item
-            name="weekdays"
-            label={t().weekdays}
-            rules={[{ required: true, message: t().weekdayMissing }]}
-          >
-            <Checkbox.Group options={weekdayOptions()} />
-          </Form.Item>
-        )}
-      </Form>
-    </Modal>
+      )}
+    </FormDialog>
   )
 }
 
@@ -136,29 +128,26 @@ export function CopyWeekDialog({
     onError: tellFault,
   })
   return (
-    <Modal
-      open
+    <FormDialog
+      form={form}
       title={t().week(whoseName(from))}
-      okText={t().copy}
-      cancelText={t().cancel}
-      confirmLoading={send.isPending}
-      onOk={() => form.submit()}
-      onCancel={close}
+      save={t().copy}
+      isSaving={send.isPending}
+      close={close}
       width={480}
+      onFinish={send.mutate}
     >
-      <Form form={form} layout="vertical" onFinish={(values) => send.mutate(values)}>
-        <Form.Item
-          name="who"
-          label={t().who}
-          extra={t().weekHint(templates.length)}
-          rules={[{ required: true, message: t().whoMissing }]}
-        >
-          <Select
-            showSearch={{ optionFilterProp: 'label' }}
-            options={whoOptions(all.filter((one) => whoseKey(one) !== whoseKey(from)))}
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item
+        name="who"
+        label={t().who}
+        extra={t().weekHint(templates.length)}
+        rules={[{ required: true, message: t().whoMissing }]}
+      >
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          options={whoOptions(all.filter((one) => whoseKey(one) !== whoseKey(from)))}
+        />
+      </Form.Item>
+    </FormDialog>
   )
 }

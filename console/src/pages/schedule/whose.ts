@@ -38,6 +38,17 @@ export function allWhose(experts: Expert[], used: Whose[]): Whose[] {
   return [...rows.values()]
 }
 
+/** By whose they are, general ones first; otherwise in the order of the list. */
+export function byWhose<T extends Whose>(list: T[]): [Whose, T[]][] {
+  const groups = new Map<string, [Whose, T[]]>()
+  for (const one of list) {
+    const group = groups.get(whoseKey(one))
+    if (group) group[1].push(one)
+    else groups.set(whoseKey(one), [one, [one]])
+  }
+  return [...groups.values()].sort(([one], [other]) => Number(!!one.doctorId) - Number(!!other.doctorId))
+}
+
 export const useExperts = () =>
   useQuery({ queryKey: ['experts', 'of-schedule'], queryFn: () => call(api.experts.list) })
 

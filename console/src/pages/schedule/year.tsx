@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@zhenyue/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, InputNumber, Modal, Radio, Select } from 'antd'
+import { Button, Form, Input, InputNumber, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { api, call, queries } from '../../app/api.ts'
@@ -8,6 +8,7 @@ import { tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf, language } from '../../app/i18n.ts'
 import type { Params, SetParams } from '../../app/router.ts'
 import { dayTitle } from '../../records/day-grid.tsx'
+import { FormDialog } from '../../ui/form-frames.tsx'
 import { LeftOutlined, RightOutlined } from '../../ui/icons.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { weekdayLabels, weekdays, type Weekday } from '../../ui/weekdays.ts'
@@ -31,8 +32,6 @@ const t = i18n(
     note: '说明',
     noteHint: '例如：国庆节',
     days: '连续天数',
-    save: '保存',
-    cancel: '取消',
   },
   {
     previous: 'Previous year',
@@ -52,8 +51,6 @@ const t = i18n(
     note: 'Note',
     noteHint: 'Such as a holiday',
     days: 'Days in a row',
-    save: 'Save',
-    cancel: 'Cancel',
   },
 )
 
@@ -96,56 +93,48 @@ function DayDialog({ date, now, close }: { date: string; now: CalendarDay | unde
     onSettled: () => void queries.invalidateQueries({ queryKey: ['calendar-days'] }),
   })
   return (
-    <Modal
-      open
+    <FormDialog<Fields>
+      form={form}
       title={dayTitle(date)}
-      okText={t().save}
-      cancelText={t().cancel}
-      confirmLoading={save.isPending}
-      onOk={() => form.submit()}
-      onCancel={close}
+      isSaving={save.isPending}
+      close={close}
       width={440}
+      initialValues={{
+        kind: now?.kind ?? 'off',
+        weekday: now?.weekday || 1,
+        note: now?.note ?? '',
+        days: 1,
+      }}
+      onFinish={save.mutate}
     >
-      <Form<Fields>
-        form={form}
-        layout="vertical"
-        initialValues={{
-          kind: now?.kind ?? 'off',
-          weekday: now?.weekday || 1,
-          note: now?.note ?? '',
-          days: 1,
-        }}
-        onFinish={(values) => save.mutate(values)}
-      >
-        <Form.Item name="kind" label={t().kind} extra={kind === 'off' && t().offHint}>
-          <Radio.Group
-            options={[
-              { value: 'off', label: t().offText },
-              { value: 'works-as', label: t().worksLabel },
-              { value: 'ordinary', label: t().ordinary },
-            ]}
+      <Form.Item name="kind" label={t().kind} extra={kind === 'off' && t().offHint}>
+        <Radio.Group
+          options={[
+            { value: 'off', label: t().offText },
+            { value: 'works-as', label: t().worksLabel },
+            { value: 'ordinary', label: t().ordinary },
+          ]}
+        />
+      </Form.Item>
+      {kind === 'works-as' && (
+        <Form.Item name="weekday" label={t().as}>
+          <Select
+            options={weekdays.map((value) => ({
+              value: Number(value),
+              label: labelOf(weekdayLabels, value),
+            }))}
           />
         </Form.Item>
-        {kind === 'works-as' && (
-          <Form.Item name="weekday" label={t().as}>
-            <Select
-              options={weekdays.map((value) => ({
-                value: Number(value),
-                label: labelOf(weekdayLabels, value),
-              }))}
-            />
-          </Form.Item>
-        )}
-        {kind !== 'ordinary' && (
-          <Form.Item name="note" label={t().note}>
-            <Input maxLength={100} placeholder={t().noteHint} />
-          </Form.Item>
-        )}
-        <Form.Item name="days" label={t().days} rules={[{ required: true, message: t().days }]}>
-          <InputNumber min={1} max={31} precision={0} />
+      )}
+      {kind !== 'ordinary' && (
+        <Form.Item name="note" label={t().note}>
+          <Input maxLength={100} placeholder={t().noteHint} />
         </Form.Item>
-      </Form>
-    </Modal>
+      )}
+      <Form.Item name="days" label={t().days} rules={[{ required: true, message: t().days }]}>
+        <InputNumber min={1} max={31} precision={0} />
+      </Form.Item>
+    </FormDialog>
   )
 }
 

@@ -12,7 +12,7 @@ import { dayTitle } from '../../records/day-grid.tsx'
 import { Line } from '../../ui/fields.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { StatusBadge } from '../appointments/status-badge.tsx'
-import { readDay } from '../appointments/visits.ts'
+import { readDay, slotName } from '../appointments/visits.ts'
 import { whoseName } from '../schedule/whose.ts'
 import { SlotLoad } from './slot-load.tsx'
 
@@ -185,7 +185,7 @@ export function SlotDrawer({ slot, close }: { slot: Slot; close: () => void }) {
     <Drawer
       open
       size={520}
-      title={`${dayTitle(slot.date)} ${slot.timeSlot}`}
+      title={`${dayTitle(slot.date)} ${slotName(slot.timeSlot)}`}
       onClose={close}
       footer={
         (mayClose || isEmpty) && (

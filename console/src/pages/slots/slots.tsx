@@ -1,4 +1,3 @@
-import type { Slot } from '@zhenyue/contract'
 import { departmentLabels } from '@zhenyue/contract/labels'
 import { departments } from '@zhenyue/contract/rules'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -9,15 +8,16 @@ import { api, call, queries } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { useLive } from '../../app/live.ts'
 import { linkTo, useParams } from '../../app/router.ts'
-import { calendarOf } from '../../records/calendar.ts'
+import { addDays, calendarOf, mondayOf } from '../../records/calendar.ts'
 import { LeftOutlined, PlusOutlined, PrinterOutlined, RightOutlined } from '../../ui/icons.tsx'
 import { EmptyState, QueryState } from '../../ui/states.tsx'
-import { weekdayLabels, weekdays } from '../../ui/weekdays.ts'
-import { allWhose, useExperts, whoseKey, whoseName, type Whose } from '../schedule/whose.ts'
+import { allWhose, useExperts } from '../schedule/whose.ts'
 import { NewSlot } from './new-slot.tsx'
 import { SlotDrawer } from './slot-drawer.tsx'
-import { SlotLoad, sumOf } from './slot-load.tsx'
+import { slotGroups } from './slot-groups.ts'
 import { SlotSheet } from './slot-sheet.tsx'
+import { SlotsOfDay } from './slots-of-day.tsx'
+import { SlotsOfWeek } from './slots-of-week.tsx'
 
 const t = i18n(
   {
@@ -37,8 +37,6 @@ const t = i18n(
     none: '没有号源',
     noneHint: '排好班会自动生成，也可以手工新增。',
     schedule: '去排班',
-    who: '医生',
-    grid: '一周号源',
   },
   {
     title: 'Slots',
@@ -57,98 +55,10 @@ const t = i18n(
     none: 'No slots',
     noneHint: 'They are made from the schedule, or by hand.',
     schedule: 'Go to the schedule',
-    who: 'Doctor',
-    grid: 'Slots of the week',
   },
 )
 
 const format = 'YYYY-MM-DD'
-const mondayOf = (day: string) =>
-  dayjs(day)
-    .subtract((dayjs(day).day() + 6) % 7, 'day')
-    .format(format)
-const add = (day: string, days: number) => dayjs(day).add(days, 'day').format(format)
-
-/** By whose they are, each in the order of time. */
-function grouped(slots: Slot[]): [Whose, Slot[]][] {
-  const groups = new Map<string, [Whose, Slot[]]>()
-  const inOrder = [...slots].sort((one, other) => (one.date + one.start < other.date + other.start ? -1 : 1))
-  for (const slot of inOrder) {
-    const group = groups.get(whoseKey(slot))
-    if (group) group[1].push(slot)
-    else groups.set(whoseKey(slot), [slot, [slot]])
-  }
-  const general = [...groups.values()].filter(([{ doctorId }]) => !doctorId)
-  const doctors = [...groups.values()].filter(([{ doctorId }]) => doctorId)
-  return [...general, ...doctors]
-}
-
-const Day = ({ slots, open }: { slots: Slot[]; open: (id: string) => void }) => (
-  <div className="slot-groups">
-    {grouped(slots).map(([whose, list]) => (
-      <section key={whoseKey(whose)} className="card" aria-label={whoseName(whose)}>
-        <header>
-          <h2 className="any-text">{whoseName(whose)}</h2>
-          {whose.doctorId && <span className="quiet">{labelOf(departmentLabels, whose.departmentName)}</span>}
-          <SlotLoad {...sumOf(list)} />
-        </header>
-        <ul>
-          {list.map((slot) => (
-            <li key={slot.id}>
-              <button type="button" className="slot-button" onClick={() => open(slot.id)}>
-                <span className="number">{slot.timeSlot}</span>
-                <SlotLoad {...slot} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      </section>
-    ))}
-  </div>
-)
-
-const Week = ({ monday, slots, pick }: { monday: string; slots: Slot[]; pick: (day: string) => void }) => (
-  <div className="card week-grid" tabIndex={0} role="region" aria-label={t().grid}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{t().who}</th>
-          {weekdays.map((weekday, index) => (
-            <th key={weekday} scope="col">
-              {`${labelOf(weekdayLabels, weekday)} ${add(monday, index).slice(5)}`}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {grouped(slots).map(([whose, list]) => (
-          <tr key={whoseKey(whose)}>
-            <th scope="row" className="any-text">
-              {whoseName(whose)}
-            </th>
-            {weekdays.map((weekday, index) => {
-              const there = list.filter(({ date }) => date === add(monday, index))
-              return (
-                <td key={weekday}>
-                  {there.length > 0 && (
-                    <button
-                      type="button"
-                      className="slot-button is-tall"
-                      onClick={() => pick(add(monday, index))}
-                    >
-                      <span className="number">{`${there[0]!.start}-${there.at(-1)!.end}`}</span>
-                      <SlotLoad {...sumOf(there)} />
-                    </button>
-                  )}
-                </td>
-              )
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
 
 /** Every slot of a day or a week, with how full it is. */
 export function Slots() {
@@ -159,7 +69,7 @@ export function Slots() {
   const isWeek = params['view'] === 'week'
   const department = departments.find((name) => name === params['departmentName'])
   const from = isWeek ? mondayOf(day) : day
-  const to = isWeek ? add(from, 6) : day
+  const to = isWeek ? addDays(from, 6) : day
   const page = useQuery({
     queryKey: ['slots', 'list', from, to, department],
     queryFn: () =>
@@ -171,13 +81,13 @@ export function Slots() {
     () => void queries.invalidateQueries({ queryKey: ['slots'] }, { cancelRefetch: false }),
   )
   const opened = page.data?.find(({ id }) => id === params['slot'])
-  const turn = (days: number) => set({ day: add(day, days), slot: '' }, { replace: false })
+  const turn = (days: number) => set({ day: addDays(day, days), slot: '' }, { replace: false })
   const pick = (day: string) => set({ day, view: '', slot: '' }, { replace: false })
 
   if (params['view'] === 'sheet') {
     return (
       <QueryState of={page} rows={12}>
-        {(slots) => <SlotSheet day={day} groups={grouped(slots)} back={() => set({ view: '' })} />}
+        {(slots) => <SlotSheet day={day} groups={slotGroups(slots)} back={() => set({ view: '' })} />}
       </QueryState>
     )
   }
@@ -236,9 +146,9 @@ export function Slots() {
               </EmptyState>
             </div>
           ) : isWeek ? (
-            <Week monday={from} slots={slots} pick={pick} />
+            <SlotsOfWeek monday={from} slots={slots} pick={pick} />
           ) : (
-            <Day slots={slots} open={(slot) => set({ slot })} />
+            <SlotsOfDay slots={slots} open={(slot) => set({ slot })} />
           )
         }
       </QueryState>

@@ -1,6 +1,5 @@
 import type { KnownAppointment } from '@zhenyue/contract'
 import { CallError } from '@zhenyue/contract/client'
-import type { AppointmentStatus } from '@zhenyue/contract/rules'
 import { useState } from 'preact/hooks'
 import { api, ask } from '../../api.ts'
 import { useRules } from '../../booking-rules.ts'
@@ -71,6 +70,8 @@ const meanings = words(
     completed: '这次就诊已经完成。',
     cancelled: '已取消，不用来医院。',
     past: '就诊日期已经过了，不能再取消。',
+    arrived: '已登记到诊，感谢您按时前来。',
+    'no-show': '这次没有登记到诊。如果还需要就诊，可以重新预约；如果登记有误，请致电医院。',
   },
   {
     pending: 'The hospital will call you; the visit is fixed once it is confirmed.',
@@ -78,11 +79,16 @@ const meanings = words(
     completed: 'This visit has taken place.',
     cancelled: 'This appointment is cancelled; you need not come.',
     past: 'The day of the visit is over; it can no longer be cancelled.',
+    arrived: 'Your arrival is noted. Thank you for coming in time.',
+    'no-show':
+      'We did not see you at this visit. You can book again, or call the hospital if this is not right.',
   },
 )
 
-const meaningOf = (status: AppointmentStatus, ahead: boolean) =>
-  !ahead && (status === 'pending' || status === 'confirmed') ? meanings().past : meanings()[status]
+function meaningOf({ status, attendance }: KnownAppointment, ahead: boolean) {
+  if (status === 'confirmed' && attendance) return meanings()[attendance]
+  return !ahead && (status === 'pending' || status === 'confirmed') ? meanings().past : meanings()[status]
+}
 
 /** What a new booking takes over from a former one. */
 const bookingLike = ({ departmentName, doctorId, doctorName, patientName, ...rest }: KnownAppointment) => ({
@@ -124,9 +130,9 @@ export function Detail({ id }: { id: string }) {
       <section class="card">
         <div class="row-top">
           <h2>{said().status}</h2>
-          <Status status={shown.status} />
+          <Status status={shown.status} attendance={shown.attendance} />
         </div>
-        {!isClosed && <p class="soft">{meaningOf(shown.status, ahead)}</p>}
+        {!isClosed && <p class="soft">{meaningOf(shown, ahead)}</p>}
         <Facts visit={shown} />
         <p class="soft">{said().made(shown.createdAt)}</p>
         {shown.moves ? <p class="soft">{said().moves(shown.moves)}</p> : null}

@@ -127,16 +127,21 @@ const Section = ({ title, rows, closed }: SectionProps) =>
       <h2>{title}</h2>
       <ul class="rows">
         {rows.map(
-          ({ id, date, timeSlot, departmentName, doctorName, patientName, status, slotId, moves }) => (
+          ({ id, date, timeSlot, departmentName, doctorName, patientName, status, slotId, ...row }) => (
             <li key={id}>
               <Link to="/my-appointments/visit" state={{ id }} class="row">
                 <div class="row-text">
                   <div class="row-top">
                     <h3>{`${dayInWords(date)} ${timeName(timeSlot)}`}</h3>
-                    <Status status={status} />
+                    <Status status={status} attendance={row.attendance} />
                   </div>
                   <p>
-                    {[departmentLabel(departmentName), doctorName, patientName, moves && said().moves(moves)]
+                    {[
+                      departmentLabel(departmentName),
+                      doctorName,
+                      patientName,
+                      row.moves && said().moves(row.moves),
+                    ]
                       .filter(Boolean)
                       .join(' · ')}
                   </p>

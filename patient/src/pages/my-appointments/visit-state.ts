@@ -6,8 +6,10 @@ import { transitions, type AppointmentStatus } from '@zhenyue/contract/rules'
 const live: readonly AppointmentStatus[] = transitions.cancel.from
 
 /** A visit that may still take place, and so can be cancelled. */
-export const isAhead = ({ status, date }: Pick<AppointmentRow, 'status' | 'date'>, today: string) =>
-  live.includes(status) && date >= today
+export const isAhead = (
+  { status, date, attendance }: Pick<AppointmentRow, 'status' | 'date' | 'attendance'>,
+  today: string,
+) => live.includes(status) && date >= today && !attendance
 
 /** Whether the service would move it for a patient. `moves` may count those by staff too: then the hospital is called. */
 export function canMove(

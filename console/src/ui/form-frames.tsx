@@ -1,0 +1,72 @@
+import { Button, Drawer, Form, Modal, Space, type FormInstance, type FormProps, type ModalProps } from 'antd'
+import type { ReactNode } from 'react'
+import { i18n } from '../app/i18n.ts'
+
+const t = i18n({ save: '保存', cancel: '取消' }, { save: 'Save', cancel: 'Cancel' })
+
+interface Framed<Values> extends Pick<FormProps<Values>, 'initialValues' | 'requiredMark'> {
+  form: FormInstance<Values>
+  title: string
+  /** What the button says. */
+  save?: string
+  isSaving: boolean
+  onFinish: (values: Values) => void
+  close: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog. */
+export const FormDialog = <Values,>({
+  form,
+  title,
+  save = t().save,
+  cancel = t().cancel,
+  isSaving,
+  close,
+  width,
+  mask,
+  ...rest
+}: Framed<Values> & Pick<ModalProps, 'width' | 'mask'> & { cancel?: string }) => (
+  <Modal
+    open
+    title={title}
+    okText={save}
+    cancelText={cancel}
+    confirmLoading={isSaving}
+    onOk={() => form.submit()}
+    onCancel={close}
+    width={width}
+    mask={mask}
+  >
+    <Form<Values> form={form} layout="vertical" {...rest} />
+  </Modal>
+)
+
+/** A longer form, beside the page. A tap outside does not lose what was typed. */
+export const FormDrawer = <Values,>({
+  form,
+  title,
+  save = t().save,
+  isSaving,
+  close,
+  size,
+  ...rest
+}: Framed<Values> & { size: number }) => (
+  <Drawer
+    open
+    size={size}
+    title={title}
+    onClose={close}
+    mask={{ closable: false }}
+    footer={
+      <Space>
+        <Button type="primary" loading={isSaving} onClick={() => form.submit()}>
+          {save}
+        </Button>
+        <Button onClick={close}>{t().cancel}</Button>
+      </Space>
+    }
+  >
+    <Form<Values> form={form} layout="vertical" {...rest} />
+  </Drawer>
+)

@@ -1,0 +1,71 @@
+import type { Time } from '../time.ts'
+import { isSqlite } from './engine.ts'
+import { appointmentEvent, leadEvent, recordEvents } from './outbox.ts'
+import type { Db } from './types.ts'
+
+const most = 500
+
+/** Whether any new record is marked: asked every second, and mostly none is. */
+async function hasMarked(db: Db): Promise<boolean> {
+  for (const table of ['leads', 'appointments'] as const) {
+    const one = await db
+      .selectFrom(table as 'leads')
+      .select('unannounced')
+      .where('unannounced', '=', 1)
+      .limit(1)
+      .executeTakeFirst()
+    if (one) return true
+  }
+  return false
+}
+
+/** Turns new records that are marked into events; answers how many. */
+export async function announceNew(db: Db, time: Time): Promise<number> {
+  if (!(await hasMarked(db))) return 0
+  return db.transaction().execute(async (trx) => {
+    const marked = (table: 'leads' | 'appointments', key: 'id' | 'number') =>
+      trx
+        .selectFrom(table as 'leads')
+        .select(key as 'id')
+        .where('unannounced', '=', 1)
+        .orderBy(key as 'id')
+        .limit(most)
+        .$if(!isSqlite(trx), (query) => query.forUpdate().skipLocked())
+    const leads = await trx
+      .updateTable('leads')
+      .set({ unannounced: 0 })
+      .where('id', 'in', marked('leads', 'id'))
+      .returning(['id', 'source', 'created_at'])
+      .execute()
+    const booked = await trx
+      .updateTable('appointments')
+      .set({ unannounced: 0 })
+      .where('number', 'in', marked('appointments', 'number'))
+      .returning(['id', 'date', 'department_name', 'patient_phone', 'created_at', 'slot_id'])
+      .execute()
+    await recordEvents(
+      trx,
+      time,
+      leads.map(({ id, source, created_at }) => ({
+        ...leadEvent('lead.created', { id: `lead-${id}`, source }),
+        at: created_at,
+      })),
+    )
+    await recordEvents(
+      trx,
+      time,
+      booked.map((row) => ({
+        ...appointmentEvent('appointment.created', {
+          id: row.id,
+          status: 'pending',
+          date: row.date,
+          departmentName: row.department_name,
+          patientPhone: row.patient_phone,
+          slotId: row.slot_id > 0 ? `slot-${row.slot_id}` : undefined,
+        }),
+        at: row.created_at,
+      })),
+    )
+    return leads.length + booked.length
+  })
+}
