@@ -1,5 +1,5 @@
 import { departments, leadSources, type LeadSubmit } from '@zhenyue/contract'
-import { questionnaireOf, questions } from '@zhenyue/contract/self-test'
+import { questionnaireOf, questions } from '@zhenyue/contract/self-test/former'
 import { insertAppointment, type Draft } from '../bookings/row-store.ts'
 import { setAppointmentRemark } from '../appointments/store.ts'
 import { moveAppointment } from '../bookings/appointment-store.ts'
