@@ -16,6 +16,7 @@ import { pictures } from './pictures.ts'
 import { robots } from './robots.ts'
 import { securityLog } from './security-log.ts'
 import { availability, bookingRules, calendarDays, slots, templates } from './schedules.ts'
+import { selfTest } from './self-test/endpoints.ts'
 import { staffAppointments } from './staff-appointments.ts'
 import { uploads } from './uploads.ts'
 import { waitlist } from './waitlist.ts'
@@ -47,6 +48,11 @@ export * from './query.ts'
 export * from './questionnaire.ts'
 export * from './robots.ts'
 export * from './rules.ts'
+export * from './self-test/document.ts'
+export * from './self-test/endpoints.ts'
+export * from './self-test/engine.ts'
+export * from './self-test/lead.ts'
+export * from './self-test/safety.ts'
 export * from './staff-appointments.ts'
 export * from './text.ts'
 export * from './uploads.ts'
@@ -84,4 +90,5 @@ export const api = {
   waitlist,
   closures,
   blocks,
+  selfTest,
 }

@@ -4,6 +4,8 @@ import { test } from 'node:test'
 import {
   selfTestLevelLabels,
   selfTestLevels,
+  type SelfTestChoices,
+  type SelfTestCondition,
   type SelfTestDocument,
   type SelfTestLevel,
 } from '../src/self-test/document.ts'
@@ -14,7 +16,7 @@ import {
   evaluateSelfTest,
   isSelfTestComplete,
 } from '../src/self-test/engine.ts'
-import { lockedFlags, runSelfTestCases, selfTestFaults } from '../src/self-test/safety.ts'
+import { checkSelfTest, lockedFlags, runSelfTestCases } from '../src/self-test/safety.ts'
 import { noticeText, resultText, selfTestQuestionnaire } from '../src/self-test/words.ts'
 import { firstLowering } from '../src/self-test/worsening.ts'
 
@@ -32,8 +34,8 @@ const rank = (level: SelfTestLevel) => selfTestLevels.indexOf(level)
 test('the document gives what its own tests expect, and has no faults', () => {
   assert.equal(document.tests.length, 14)
   for (const { expected, got } of runSelfTestCases(document)) assert.deepEqual(got, expected)
-  assert.deepEqual(selfTestFaults(document, []), [])
-  assert.deepEqual(selfTestFaults(document, [document]), [])
+  assert.deepEqual(checkSelfTest(document, []).faults, [])
+  assert.deepEqual(checkSelfTest(document, [document]).faults, [])
 })
 
 test('which visit each set of answers calls for', () => {
@@ -121,13 +123,13 @@ test('200,000 random worsening steps never lower level or score; a document that
 })
 
 test('an unknown id has no level, and what was chosen in hidden questions does not count', () => {
-  for (const choices of [
+  const unknown: SelfTestChoices[] = [
     { age: ['a99'] },
     { elsewhere: ['a40'] },
     { sex: ['a40'] },
     { constructor: ['a40'] },
-  ])
-    assert.equal(evaluateSelfTest(document, choices as never), undefined)
+  ]
+  for (const choices of unknown) assert.equal(evaluateSelfTest(document, choices), undefined)
   assert.equal(choicesOf(document, ['a40', 'nothing']), undefined)
   assert.deepEqual(resultFor('a18', 'm_loose', 'm_thin'), resultFor('a18'))
   const stopped = resultFor('now_pain', 'a70', 'b_dark', 'x_swallow')
@@ -205,6 +207,7 @@ test('each safety rule finds what breaks it, and says where', () => {
   const optionIn = (changed: SelfTestDocument, id: string) =>
     changed.questions.flatMap(({ options }) => options).find((option) => option.id === id)!
   const ruleIn = (changed: SelfTestDocument, id: string) => changed.rules.find((rule) => rule.id === id)!
+  const negation = { not: { flag: 'bleed' } } as unknown as SelfTestCondition
   const breaks: Break[] = [
     [1, 'flags.2.minLevel', (d) => (d.flags[2]!.minLevel = 'routine')],
     [1, 'flags.2.locked', (d) => (d.flags[2]!.locked = false)],
@@ -214,11 +217,11 @@ test('each safety rule finds what breaks it, and says where', () => {
     [1, 'questions.3.options.0.flags', (d) => delete optionIn(d, 'b_paper').flags],
     [2, 'questions.3.options.0.points', (d) => (optionIn(d, 'b_paper').points = -1)],
     [2, 'questions.1.options.2.apcs', (d) => (optionIn(d, 'a50').apcs = -2)],
-    [2, 'rules.0.when', (d) => (ruleIn(d, 'E1').when = { not: { flag: 'bleed' } } as never)],
+    [2, 'rules.0.when', (d) => (ruleIn(d, 'E1').when = negation)],
     [2, 'rules.1.when', (d) => (ruleIn(d, 'U1').when = { flag: 'unheard' })],
     [2, 'questions.4.showIf', (d) => (d.questions[4]!.showIf = { any: ['k_ever'] })],
     [2, 'levels.1', (d) => (d.levels[1]!.width = 20)],
-    [2, 'levels', (d) => d.levels.reverse()],
+    [2, 'levels', (d) => (d.levels = d.levels.toReversed())],
     [2, 'questions.5', (d) => (ruleIn(d, 'S2').level = 'none')],
     [3, 'questions.0', (d) => d.questions.unshift(...d.questions.splice(1, 1))],
     [3, 'questions.0', (d) => delete d.questions[0]!.stopIfAny],
@@ -256,7 +259,7 @@ test('each safety rule finds what breaks it, and says where', () => {
   for (const [rule, path, change] of breaks) {
     const changed = fresh()
     change(changed)
-    const faults = selfTestFaults(changed, [gone, document])
+    const { faults } = checkSelfTest(changed, [gone, document])
     const found = faults.some((fault) => fault.rule === rule && fault.path === path && fault.message !== '')
     assert.ok(found, `${rule} ${path}: ${JSON.stringify(faults)}`)
   }

@@ -24,6 +24,7 @@ const features = [
   'robots',
   'calendars',
   'schedules',
+  'self-test',
 ]
 /** Files at the top that anyone may use; config.ts alone uses more than types, to read what it is given. */
 const leaves = ['time.ts', 'deps.ts', 'start-error.ts', 'config.ts', 'version.ts']

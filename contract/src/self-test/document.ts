@@ -17,7 +17,8 @@ export const selfTestLevelLabels: Record<SelfTestLevel, Label> = {
 }
 
 /** Where the answers point to; empty where they point nowhere. */
-export type SelfTestDepartment = Department | '急诊' | ''
+export const selfTestDepartments = ['肛肠', '胃肠', '急诊', ''] as const
+export type SelfTestDepartment = (typeof selfTestDepartments)[number]
 
 /** There is no negation: whatever is added to the answers, what held goes on to hold. */
 export type SelfTestCondition =
@@ -65,12 +66,15 @@ export interface SelfTestText {
   body: string
 }
 
+export const selfTestTones = ['calm', 'note', 'warn', 'danger'] as const
+export type SelfTestTone = (typeof selfTestTones)[number]
+
 /** A level with its band of the score. */
 export interface SelfTestBand {
   id: SelfTestLevel
   floor: number
   width: number
-  tone: string
+  tone: SelfTestTone
   zh: SelfTestText
   en: SelfTestText
 }
@@ -106,10 +110,9 @@ export interface Clinician {
   title: string
 }
 
-export interface SelfTestDocument {
+/** What staff write; the rest is given by the service. */
+export interface SelfTestContent {
   id: string
-  version: string
-  status: 'draft' | 'published'
   audience: Label
   questions: SelfTestQuestion[]
   flags: SelfTestFlag[]
@@ -120,10 +123,15 @@ export interface SelfTestDocument {
   always: Label
   /** May hold `{hospital}`, `{clinician}` and `{date}`. */
   disclaimer: Label
+  tests: SelfTestCase[]
+}
+
+export interface SelfTestDocument extends SelfTestContent {
+  version: string
+  status: 'draft' | 'published'
   /** Null until a clinician of the hospital has approved it. */
   approvedBy: Clinician | null
   approvedAt: string | null
-  tests: SelfTestCase[]
 }
 
 /** What was chosen: the ids of the options by the id of their question. */

@@ -5,7 +5,7 @@ import {
   type SelfTestChoices,
   type SelfTestCondition,
   type SelfTestDepartment,
-  type SelfTestDocument,
+  type SelfTestContent,
   type SelfTestLevel,
   type SelfTestOption,
   type SelfTestQuestion,
@@ -58,7 +58,7 @@ const chosenIn = (choices: SelfTestChoices, { id }: SelfTestQuestion): readonly 
   Object.hasOwn(choices, id) ? choices[id]! : []
 
 /** Goes through the questions as a patient does; what was chosen in hidden ones is left out. */
-function ask(document: SelfTestDocument, choices: SelfTestChoices) {
+function ask(document: SelfTestContent, choices: SelfTestChoices) {
   const asked: SelfTestQuestion[] = []
   const tally = new Tally()
   for (const question of document.questions) {
@@ -77,11 +77,11 @@ function ask(document: SelfTestDocument, choices: SelfTestChoices) {
 }
 
 /** The questions that a patient with these answers sees: those after an answer that ends the test are not among them. */
-export const askedQuestions = (document: SelfTestDocument, choices: SelfTestChoices): SelfTestQuestion[] =>
+export const askedQuestions = (document: SelfTestContent, choices: SelfTestChoices): SelfTestQuestion[] =>
   ask(document, choices).asked
 
 /** Whether a patient has answered all that is asked. */
-export const isSelfTestComplete = (document: SelfTestDocument, choices: SelfTestChoices): boolean =>
+export const isSelfTestComplete = (document: SelfTestContent, choices: SelfTestChoices): boolean =>
   askedQuestions(document, choices).every((question) => chosenIn(choices, question).length > 0)
 
 /** The same option once more takes it back; an exclusive one stands alone. */
@@ -99,7 +99,7 @@ export function choose(
   return together.map(({ id }) => id)
 }
 
-function isKnown(document: SelfTestDocument, choices: SelfTestChoices): boolean {
+function isKnown(document: SelfTestContent, choices: SelfTestChoices): boolean {
   return Object.keys(choices).every((questionId) => {
     const question = document.questions.find(({ id }) => id === questionId)
     return (
@@ -110,25 +110,25 @@ function isKnown(document: SelfTestDocument, choices: SelfTestChoices): boolean 
 
 /** What the answers call for; nothing where an id is not of this document. */
 export const evaluateSelfTest = (
-  document: SelfTestDocument,
+  document: SelfTestContent,
   choices: SelfTestChoices,
 ): SelfTestResult | undefined =>
   isKnown(document, choices) ? resultOf(document, ask(document, choices).tally) : undefined
 
 /** What one option calls for by itself, also where its question would be hidden. */
-export function resultOfOption(document: SelfTestDocument, option: SelfTestOption): SelfTestResult {
+export function resultOfOption(document: SelfTestContent, option: SelfTestOption): SelfTestResult {
   const tally = new Tally()
   tally.add(option)
   return resultOf(document, tally)
 }
 
 /** How pressing answers are that are known to be of this document. */
-export function weighSelfTest(document: SelfTestDocument, choices: SelfTestChoices) {
+export function weighSelfTest(document: SelfTestContent, choices: SelfTestChoices) {
   const { tally } = ask(document, choices)
   return weigh(document, tally)
 }
 
-function weigh({ rules, levels }: SelfTestDocument, tally: Tally) {
+function weigh({ rules, levels }: SelfTestContent, tally: Tally) {
   let rank = 0
   for (const { level, when } of rules) {
     const own = selfTestLevels.indexOf(level)
@@ -139,7 +139,7 @@ function weigh({ rules, levels }: SelfTestDocument, tally: Tally) {
   return { rank, level, score: floor + Math.min(width, tally.sums.points) }
 }
 
-function resultOf(document: SelfTestDocument, tally: Tally): SelfTestResult {
+function resultOf(document: SelfTestContent, tally: Tally): SelfTestResult {
   const { level, score } = weigh(document, tally)
   const matched = document.rules.filter(({ when }) => holds(when, tally))
   return {
@@ -158,7 +158,7 @@ function departmentOf({ byDepartment: { 肛肠, 胃肠 } }: Tally): SelfTestDepa
 }
 
 /** Choices from the ids of options alone; nothing where one is not known. */
-export function choicesOf(document: SelfTestDocument, ids: readonly string[]): SelfTestChoices | undefined {
+export function choicesOf(document: SelfTestContent, ids: readonly string[]): SelfTestChoices | undefined {
   const choices: Record<string, string[]> = {}
   for (const id of ids) {
     const question = document.questions.find(({ options }) => options.some((option) => option.id === id))

@@ -1,6 +1,6 @@
 import {
   selfTestLevels,
-  type SelfTestDocument,
+  type SelfTestContent,
   type SelfTestExpectation,
   type SelfTestLevel,
 } from './document.ts'
@@ -20,7 +20,7 @@ export interface SelfTestFault {
 
 export interface SelfTestOutcome {
   expected: SelfTestExpectation
-  /** Null where the answers are not of this document. */
+  /** Null where the answers are not of this document, or it has parts that cannot be understood. */
   got: SelfTestExpectation | null
 }
 
@@ -43,19 +43,27 @@ const reassuring = ['没有问题', '正常', '放心', '健康']
 const steps = 3_000
 const rankOf = (level: SelfTestLevel) => selfTestLevels.indexOf(level)
 
-/** All faults of a document. `earlier` are the versions that patients have seen, the first one first. */
-export function selfTestFaults(document: SelfTestDocument, earlier: SelfTestDocument[]): SelfTestFault[] {
+/**
+ * All faults of a document, and what its own tests give.
+ * `earlier` are the versions that patients have seen, the first one first.
+ */
+export function checkSelfTest(document: SelfTestContent, earlier: SelfTestContent[]) {
   const structure = structureFaults(document)
   const faults = [...structure, ...lockFaults(document, earlier), ...wordFaults(document)]
   faults.push(...idFaults(document, earlier))
   // What cannot be understood cannot be tried either.
-  if (structure.length > 0) return faults
-  return [...faults, ...leastLevelFaults(document), ...loweringFaults(document), ...testFaults(document)]
+  if (structure.length > 0) return { faults, tests: document.tests.map((one) => untried(one)) }
+  const tests = runSelfTestCases(document)
+  faults.push(...leastLevelFaults(document), ...loweringFaults(document), ...testFaults(tests))
+  return { faults, tests }
 }
+
+const expectedIn = ({ level, score, department }: SelfTestExpectation) => ({ level, score, department })
+const untried = (one: SelfTestExpectation): SelfTestOutcome => ({ expected: expectedIn(one), got: null })
 
 const isFlagged = (flags: string[] | undefined, flag: string) => flags?.includes(flag) ?? false
 
-function lockFaults({ flags, questions }: SelfTestDocument, earlier: SelfTestDocument[]): SelfTestFault[] {
+function lockFaults({ flags, questions }: SelfTestContent, earlier: SelfTestContent[]): SelfTestFault[] {
   const faults: SelfTestFault[] = []
   const fault = (path: string, message: string) => faults.push({ rule: 1, path, message })
   for (const [id, least] of Object.entries(lockedFlags)) {
@@ -82,7 +90,7 @@ function lockFaults({ flags, questions }: SelfTestDocument, earlier: SelfTestDoc
   return faults
 }
 
-function leastLevelFaults(document: SelfTestDocument): SelfTestFault[] {
+function leastLevelFaults(document: SelfTestContent): SelfTestFault[] {
   const faults: SelfTestFault[] = []
   for (const [at, { options }] of document.questions.entries()) {
     for (const [index, option] of options.entries()) {
@@ -100,7 +108,7 @@ function leastLevelFaults(document: SelfTestDocument): SelfTestFault[] {
   return faults
 }
 
-function wordFaults({ questions, levels, always, disclaimer }: SelfTestDocument): SelfTestFault[] {
+function wordFaults({ questions, levels, always, disclaimer }: SelfTestContent): SelfTestFault[] {
   const faults: SelfTestFault[] = []
   const demand = (isMet: boolean, rule: number, path: string, message: string) => {
     if (!isMet) faults.push({ rule, path, message })
@@ -133,10 +141,10 @@ function wordFaults({ questions, levels, always, disclaimer }: SelfTestDocument)
 }
 
 /** Answers in leads go by ids: an id means the same for ever. */
-function idFaults({ questions }: SelfTestDocument, earlier: SelfTestDocument[]): SelfTestFault[] {
+function idFaults({ questions }: SelfTestContent, earlier: SelfTestContent[]): SelfTestFault[] {
   const questionOf = new Map<string, string>()
   const seen = new Set<string>()
-  const idsOf = (document: SelfTestDocument) =>
+  const idsOf = (document: SelfTestContent) =>
     document.questions.flatMap(({ id, options }) => [id, ...options.map((option) => option.id)])
   for (const document of earlier) {
     for (const id of idsOf(document)) seen.add(id)
@@ -163,7 +171,7 @@ function idFaults({ questions }: SelfTestDocument, earlier: SelfTestDocument[]):
   return faults
 }
 
-function loweringFaults(document: SelfTestDocument): SelfTestFault[] {
+function loweringFaults(document: SelfTestContent): SelfTestFault[] {
   const question = firstLowering(document, steps)
   if (!question) return []
   const path = `questions.${document.questions.indexOf(question)}`
@@ -171,21 +179,20 @@ function loweringFaults(document: SelfTestDocument): SelfTestFault[] {
 }
 
 /** What the document's own tests give. */
-export const runSelfTestCases = (document: SelfTestDocument): SelfTestOutcome[] =>
-  document.tests.map(({ choices, level, score, department }) => {
-    const known = choicesOf(document, choices)
-    const result = known && evaluateSelfTest(document, known)
-    return {
-      expected: { level, score, department },
-      got: result ? { level: result.level, score: result.score, department: result.department } : null,
-    }
+export const runSelfTestCases = (document: SelfTestContent): SelfTestOutcome[] =>
+  document.tests.map((one) => {
+    const choices = choicesOf(document, one.choices)
+    const result = choices && evaluateSelfTest(document, choices)
+    return { expected: expectedIn(one), got: result ? expectedIn(result) : null }
   })
 
-function testFaults(document: SelfTestDocument): SelfTestFault[] {
-  return runSelfTestCases(document).flatMap(({ expected, got }, index) => {
+function testFaults(tests: SelfTestOutcome[]): SelfTestFault[] {
+  return tests.flatMap(({ expected, got }, index) => {
     if (got && JSON.stringify(got) === JSON.stringify(expected)) return []
+    const shown = ({ level, score, department }: SelfTestExpectation) =>
+      `${level} ${score} ${department}`.trim()
     const message = got
-      ? `第 ${index + 1} 个用例应为 ${expected.level} ${expected.score} 实为 ${got.level} ${got.score}`
+      ? `第 ${index + 1} 个用例应为 ${shown(expected)} 实为 ${shown(got)}`
       : `第 ${index + 1} 个用例含有未知选项`
     return [{ rule: 6, path: `tests.${index}`, message }]
   })

@@ -1,7 +1,7 @@
 import {
   selfTestLevels,
   selfTestSums,
-  type SelfTestDocument,
+  type SelfTestContent,
   type SelfTestQuestion,
   type SelfTestSum,
 } from './document.ts'
@@ -11,7 +11,7 @@ export const maxSelfTestQuestions = 14
 export const maxSelfTestOptions = 7
 
 /** What makes a document understandable: its parts name each other rightly, and are all there. */
-export function structureFaults(document: SelfTestDocument): SelfTestFault[] {
+export function structureFaults(document: SelfTestContent): SelfTestFault[] {
   return [
     ...duplicateFaults(document),
     ...questionFaults(document),
@@ -22,7 +22,7 @@ export function structureFaults(document: SelfTestDocument): SelfTestFault[] {
 }
 
 /** An option may not have the id of a question either: what is kept of answers goes by both. */
-function duplicateFaults({ questions, flags, rules, sources }: SelfTestDocument): SelfTestFault[] {
+function duplicateFaults({ questions, flags, rules, sources }: SelfTestContent): SelfTestFault[] {
   const placed = (of: string, list: { id: string }[]) =>
     list.map(({ id }, index): [string, string] => [id, `${of}.${index}.id`])
   const asked = questions.flatMap(({ options }, at) => placed(`questions.${at}.options`, options))
@@ -80,7 +80,7 @@ function conditionFault(condition: unknown, known: Known): string | undefined {
   }
 }
 
-function questionFaults({ questions, flags }: SelfTestDocument): SelfTestFault[] {
+function questionFaults({ questions, flags }: SelfTestContent): SelfTestFault[] {
   const faults: SelfTestFault[] = []
   const fault = (rule: number, path: string, message: string) => faults.push({ rule, path, message })
   const defined = new Set(flags.map(({ id }) => id))
@@ -117,7 +117,7 @@ function optionCounts(
   if (kind === 'many' && !hasExclusive) fault(5, `${path}.options`, '多选题须有一个“都没有”一类的单独选项')
 }
 
-function bandFaults({ levels }: SelfTestDocument): SelfTestFault[] {
+function bandFaults({ levels }: SelfTestContent): SelfTestFault[] {
   if (levels.map(({ id }) => id).join() !== selfTestLevels.join())
     return [{ rule: 2, path: 'levels', message: `级别须依次为 ${selfTestLevels.join(' / ')}` }]
   return levels.flatMap(({ floor, width }, index) => {
@@ -130,7 +130,7 @@ function bandFaults({ levels }: SelfTestDocument): SelfTestFault[] {
   })
 }
 
-function ruleFaults({ rules, questions, flags, sources }: SelfTestDocument): SelfTestFault[] {
+function ruleFaults({ rules, questions, flags, sources }: SelfTestContent): SelfTestFault[] {
   const known: Known = {
     flags: new Set(flags.map(({ id }) => id)),
     options: new Set(questions.flatMap(({ options }) => options.map(({ id }) => id))),
@@ -151,7 +151,7 @@ function ruleFaults({ rules, questions, flags, sources }: SelfTestDocument): Sel
 }
 
 /** Every text that people read is there in both languages. */
-function languageFaults(document: SelfTestDocument): SelfTestFault[] {
+function languageFaults(document: SelfTestContent): SelfTestFault[] {
   const faults: SelfTestFault[] = []
   const both = (of: { zh: string; en: string }, path: string, rule = 5) => {
     if (!of.zh.trim()) faults.push({ rule, path: `${path}.zh`, message: '中文必填' })

@@ -1,4 +1,4 @@
-import { type SelfTestCondition, type SelfTestDocument, type SelfTestQuestion } from './document.ts'
+import { type SelfTestCondition, type SelfTestContent, type SelfTestQuestion } from './document.ts'
 import { weighSelfTest } from './engine.ts'
 
 type Choices = Record<string, string[]>
@@ -14,7 +14,7 @@ const oneOf = <T>(list: readonly T[], roll: Dice): T | undefined => list[roll(li
 
 /** Worsens answers step by step at random; gives the question of the first step that lowers level or score. */
 export function firstLowering(
-  document: SelfTestDocument,
+  document: SelfTestContent,
   steps: number,
   seed = 20260101,
 ): SelfTestQuestion | undefined {
@@ -34,7 +34,7 @@ export function firstLowering(
 }
 
 /** Answers to begin with. Every other time they fulfil a rule, as few random ones meet a rule of many parts. */
-function begin(document: SelfTestDocument, roll: Dice): { choices: Choices; focus: SelfTestQuestion[] } {
+function begin(document: SelfTestContent, roll: Dice): { choices: Choices; focus: SelfTestQuestion[] } {
   const choices: Choices = {}
   const chance = oneOf([2, 4, 12], roll)!
   for (const [index, { id, kind, options }] of document.questions.entries()) {
@@ -53,7 +53,7 @@ function begin(document: SelfTestDocument, roll: Dice): { choices: Choices; focu
 
 /** Chooses what a condition asks for; gives the questions it chose in. */
 function fulfil(
-  document: SelfTestDocument,
+  document: SelfTestContent,
   condition: SelfTestCondition,
   choices: Choices,
   roll: Dice,
@@ -82,7 +82,7 @@ function fulfil(
   })
 }
 
-const carriers = ({ questions }: SelfTestDocument, flag: string) =>
+const carriers = ({ questions }: SelfTestContent, flag: string) =>
   questions.flatMap(({ options }) => options.filter(({ flags }) => flags?.includes(flag)).map(({ id }) => id))
 
 const withoutExclusive = ({ options }: SelfTestQuestion, chosen: string[]) =>
