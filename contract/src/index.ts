@@ -18,6 +18,7 @@ import { robots } from './robots.ts'
 import { securityLog } from './security-log.ts'
 import { calendarDays, templates } from './schedules.ts'
 import { availability, slots } from './slots.ts'
+import { selfTest } from './self-test/endpoints.ts'
 import { staffAppointments } from './staff-appointments.ts'
 import { uploads } from './uploads.ts'
 import { waitlist } from './waitlist.ts'
@@ -53,6 +54,11 @@ export * from './questionnaire.ts'
 export * from './robots.ts'
 export * from './rules.ts'
 export * from './slots.ts'
+export * from './self-test/document.ts'
+export * from './self-test/endpoints.ts'
+export * from './self-test/engine.ts'
+export * from './self-test/lead.ts'
+export * from './self-test/safety.ts'
 export * from './staff-appointments.ts'
 export * from './text.ts'
 export * from './uploads.ts'
@@ -90,4 +96,5 @@ export const api = {
   waitlist,
   closures,
   blocks,
+  selfTest,
 }

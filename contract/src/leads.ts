@@ -7,6 +7,7 @@ import {
   format,
   idsQuery,
   keywordQuery,
+  listQuery,
   Masked,
   masked,
   pageOf,
@@ -19,10 +20,13 @@ import {
   exportMessages,
   leadFaults as faults,
   leadMessages,
+  leadOrders,
   leadSources,
   phonePattern,
   staleRecord,
 } from './rules.ts'
+import { selfTestLevels } from './self-test/document.ts'
+import { LeadSelfTest, LeadSelfTestDetail } from './self-test/lead.ts'
 import { oneOf, remark, text, withDefault } from './text.ts'
 
 const source = oneOf('source', leadSources)
@@ -62,12 +66,19 @@ export const Lead = z.object({
 })
 export type Lead = z.infer<typeof Lead>
 
+/** A lead as staff see it. */
+export const StaffLead = Lead.extend({ selfTest: LeadSelfTest.optional() })
+export type StaffLead = z.infer<typeof StaffLead>
+export const LeadDetail = Lead.extend({ selfTest: LeadSelfTestDetail.optional() })
+export type LeadDetail = z.infer<typeof LeadDetail>
+
 /** Which leads are meant. */
 export const LeadFilter = z.object({
   ids: idsQuery,
   phone: phoneQuery,
   phoneEnd: phoneEndQuery,
   source: source.optional(),
+  level: listQuery('level', selfTestLevels),
   keyword: keywordQuery,
   startDate: dateQuery('startDate'),
   endDate: dateQuery('endDate'),
@@ -83,9 +94,9 @@ export const LeadFilter = z.object({
 export type LeadFilter = z.output<typeof LeadFilter>
 
 export const LeadListQuery = LeadFilter.extend({
-  order: oneOf('order', ['newest', 'score'])
+  order: oneOf('order', leadOrders)
     .default('newest')
-    .meta({ type: 'string', enum: ['newest', 'score'], description: 'Default newest' }),
+    .meta({ type: 'string', enum: [...leadOrders], description: 'Default newest' }),
   ...paging,
   masked,
 })
@@ -125,10 +136,10 @@ export const leads = {
     auth: 'admin',
     summary: '线索列表 · List leads',
     description:
-      'Newest first; `order=score` puts the highest score first. Both dates are inclusive, by local day; the keyword is part of a name.',
+      'Newest first; `order=score` puts the highest score first, `order=urgency` the most pressing level that the service found. Both dates are inclusive, by local day; the keyword is part of a name.',
     showsPhones: true,
     query: LeadListQuery,
-    data: pageOf(Lead),
+    data: pageOf(StaffLead),
   }),
   export: endpoint({
     method: 'GET',
@@ -147,11 +158,12 @@ export const leads = {
     path: '/api/v1/admin/leads/:id',
     auth: 'admin',
     summary: '线索详情 · Read a lead',
-    description: 'The whole lead with its questionnaire, and its ETag.',
+    description:
+      'The whole lead with its questionnaire, and its ETag. `selfTest` is there for a self-test of a known version.',
     params: idParams,
     query: Masked,
     showsPhones: true,
-    data: Lead,
+    data: LeadDetail,
     refuses: notFound,
   }),
   readPhone: endpoint({
@@ -175,7 +187,7 @@ export const leads = {
     params: idParams,
     query: Masked,
     body: jsonBody({ remark }),
-    data: Lead,
+    data: LeadDetail,
     refuses: { ...notFound, 409: [staleRecord] },
   }),
   remove: endpoint({

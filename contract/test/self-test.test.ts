@@ -1,119 +1,266 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import {
-  chosenFrom,
-  flagLabels,
-  flagsOf,
-  levelLabels,
-  levelOf,
-  levels,
-  questionnaireOf,
-  questions,
-  scoreOf,
-  type Chosen,
-  type Level,
-} from '../src/self-test.ts'
+  selfTestLevelLabels,
+  selfTestLevels,
+  type SelfTestChoices,
+  type SelfTestCondition,
+  type SelfTestDocument,
+  type SelfTestLevel,
+} from '../src/self-test/document.ts'
+import {
+  askedQuestions,
+  choicesOf,
+  choose,
+  evaluateSelfTest,
+  isSelfTestComplete,
+} from '../src/self-test/engine.ts'
+import { checkSelfTest, lockedFlags, runSelfTestCases } from '../src/self-test/safety.ts'
+import { noticeText, resultText, selfTestQuestionnaire } from '../src/self-test/words.ts'
+import { firstLowering } from '../src/self-test/worsening.ts'
 
-const all = (pick: (answers: number) => number): Chosen =>
-  Object.fromEntries(questions.map(({ answers }, index) => [String(index), pick(answers.length)]))
+const file = new URL('../src/self-test/default.json', import.meta.url)
+const fresh = (): SelfTestDocument => ({
+  ...JSON.parse(readFileSync(file, 'utf8')),
+  approvedBy: null,
+  approvedAt: null,
+})
+const document = fresh()
 
-/** Every question answered with the first option but for these, given by their texts. */
-function answering(...texts: string[]): Chosen {
-  const chosen = all(() => 0)
-  for (const text of texts) {
-    const [question, wanted] = text.split('：')
-    const index = questions.findIndex(({ zh }) => zh.includes(question!))
-    const choice = questions[index]?.answers.findLastIndex(({ zh }) => zh.includes(wanted!)) ?? -1
-    assert.ok(choice >= 0, text)
-    chosen[index] = choice
-  }
-  return chosen
-}
+const resultFor = (...ids: string[]) => evaluateSelfTest(document, choicesOf(document, ids)!)!
+const rank = (level: SelfTestLevel) => selfTestLevels.indexOf(level)
+
+test('the document gives what its own tests expect, and has no faults', () => {
+  assert.equal(document.tests.length, 14)
+  for (const { expected, got } of runSelfTestCases(document)) assert.deepEqual(got, expected)
+  assert.deepEqual(checkSelfTest(document, []).faults, [])
+  assert.deepEqual(checkSelfTest(document, [document]).faults, [])
+})
 
 test('which visit each set of answers calls for', () => {
-  const table: [Level, ...string[]][] = [
-    ['none'],
-    ['none', '反酸：偶尔'],
-    ['none', '得过胃癌：不清楚'],
-    ['none', '肛门：偶尔瘙痒'],
-    ['routine', '反酸：几乎每天', '恶心：几乎每天'],
-    ['routine', '反酸：每周几次', '排便费力：每周几次', '影响您的睡眠：影响比较大'],
-    ['soon', '卫生纸上有没有血：少量鲜血'],
-    ['soon', '卫生纸上有没有血：少量鲜血', '得过胃癌：有'],
-    ['soon', '卫生纸上有没有血：带血'],
-    ['soon', '肛门：脱出'],
-    ['soon', '肛门：排便时疼痛'],
-    ['soon', '上腹部：每周几次'],
-    ['soon', '上腹部：几乎每天'],
-    ['soon', '体重：不到 3 公斤'],
-    ['soon', '体重：3～5 公斤'],
-    ['soon', '体重：5 公斤（10 斤）以上'],
-    ['soon', '得过胃癌：有'],
-    ['soon', '大便习惯：一个月以上'],
-    [
-      'soon',
-      '反酸：几乎每天',
-      '恶心：几乎每天',
-      '排便费力：几乎每天',
-      '睡眠：影响很大',
-      '大便习惯：两周',
-      '肛门：偶尔',
-    ],
-    ['urgent', '卫生纸上有没有血：柏油'],
-    ['urgent', '卫生纸上有没有血：柏油', '得过胃癌：有'],
+  const table: [SelfTestLevel, string][] = [
+    ['none', ''],
+    ['none', 'now_none a18 s_m b_none h_none c_none n_none u_none x_none w_none t_none f_none k_never'],
+    ['none', 'now_none a18 s_f h_lt2'],
+    ['none', 'a18 s_f f_unknown k_ever'],
+    ['none', 'a18 s_m c_some u_some t_unknown k_ever'],
+    ['none', 'a40 s_m k_ever h_lt2'],
+    ['none', 'a50 s_m k_never'],
+    ['none', 'a70 s_f k_never'],
+    ['none', 'a18 f_unknown k_ever c_some u_some h_lt2'],
+    ['routine', 'a50 s_m k_ever'],
+    ['routine', 'a70 s_m k_never'],
+    ['routine', 'a70 s_f k_ever'],
+    ['routine', 'a18 s_f c_often'],
+    ['routine', 'a18 n_itch'],
+    ['routine', 'a18 n_pain'],
+    ['routine', 'a18 u_week'],
+    ['routine', 'a18 u_most'],
+    ['routine', 'a18 x_pain'],
+    ['routine', 'a18 h_2w'],
+    ['routine', 'a70 w_less'],
+    ['routine', 'a40 u_week w_less'],
+    ['routine', 't_hp'],
+    ['routine', 'f_gc'],
+    ['routine', 'p_bowel'],
+    ['soon', 'b_paper m_none'],
+    ['soon', 'b_mixed m_often'],
+    ['soon', 'b_paper b_mixed b_unsure m_none'],
+    ['soon', 'a18 h_3w'],
+    ['soon', 'a70 h_2w'],
+    ['soon', 'a40 u_most'],
+    ['soon', 'a60 u_most w_less'],
+    ['soon', 'a50 x_pain'],
+    ['soon', 'a18 w_unsure'],
+    ['soon', 'a18 w_more'],
+    ['soon', 't_fobt'],
+    ['soon', 'x_swallow'],
+    ['soon', 'x_mass n_lump'],
+    ['urgent', 'b_dark m_none'],
+    ['urgent', 'b_paper m_loose'],
+    ['urgent', 'b_unsure m_thin'],
+    ['urgent', 'x_vomit'],
+    ['urgent', 'x_yellow'],
+    ['urgent', 'n_stuck'],
+    ['urgent', 'b_paper m_none w_more'],
+    ['urgent', 't_anaemia t_fobt'],
+    ['urgent', 'x_swallow w_unsure'],
+    ['emergency', 'now_bleed'],
+    ['emergency', 'now_pain now_fever'],
+    ['emergency', 'now_block b_dark m_thin'],
+    ['emergency', 'now_vomit now_none'],
   ]
-  for (const [level, ...texts] of table) assert.equal(levelOf(answering(...texts)), level, texts.join('、'))
-  assert.equal(levelOf(all((answers) => answers - 1)), 'urgent')
+  assert.ok(table.length >= 40)
+  for (const [level, ids] of table)
+    assert.equal(resultFor(...ids.split(' ').filter(Boolean)).level, level, ids)
 })
 
-test('whatever else is answered, a flag calls for a visit within two weeks, and a worse answer never for less', () => {
-  const rank = (chosen: Chosen) => levels.indexOf(levelOf(chosen))
-  const soon = levels.indexOf('soon')
-  let state = 7
-  const random = (below: number) => (state = (state * 48271) % 2147483647) % below
-  for (let round = 0; round < 20_000; round++) {
-    const chosen = all(random)
-    if (flagsOf(chosen).length > 0) assert.ok(rank(chosen) >= soon, JSON.stringify(chosen))
-    const question = random(questions.length)
-    const worse = Math.min(chosen[question]! + 1, questions[question]!.answers.length - 1)
-    assert.ok(rank({ ...chosen, [question]: worse }) >= rank(chosen), `${JSON.stringify(chosen)} ${question}`)
+test('every option with a locked flag reaches its least level, alone and beside every other option', () => {
+  const options = document.questions.flatMap((question) => question.options)
+  const locked = options.filter(({ flags }) => flags?.some((flag) => flag in lockedFlags))
+  assert.ok(locked.length >= 14)
+  for (const option of locked) {
+    const least = Math.max(...option.flags!.map((flag) => (lockedFlags[flag] ? rank(lockedFlags[flag]) : 0)))
+    for (const other of options) {
+      const { level } = resultFor(...new Set([option.id, other.id]))
+      assert.ok(rank(level) >= least, `${option.id} ${other.id}`)
+    }
   }
 })
 
-test('no words of a result read as reassurance', () => {
-  for (const { zh, en } of [...Object.values(levelLabels), ...Object.values(flagLabels)]) {
-    assert.doesNotMatch(zh, /没有明显|没有问题|没有发现|正常|放心|健康/)
-    assert.doesNotMatch(en, /nothing|fine|normal|healthy|no marked/i)
-  }
+test('200,000 random worsening steps never lower level or score; a document that does is found', () => {
+  assert.equal(firstLowering(document, 200_000), undefined)
+  const ruleOf = (changed: SelfTestDocument, id: string) => changed.rules.find((rule) => rule.id === id)!
+  const lowering = fresh()
+  // Three weeks would count for less than two, though only together with two other answers.
+  ruleOf(lowering, 'S3').level = 'urgent'
+  ruleOf(lowering, 'S3').when = { all: [{ any: ['h_2w'] }, { any: ['a70'] }, { any: ['t_hp'] }] }
+  assert.equal(firstLowering(lowering, 5_000)?.id, 'habit')
+  const exclusive = fresh()
+  exclusive.questions.at(-2)!.options.find(({ id }) => id === 'f_unknown')!.points = 5
+  assert.equal(firstLowering(exclusive, 5_000)?.id, 'history')
 })
 
-test('the questions: 8 to 12, a whole score from 0 to 100, and what the hospital reads', () => {
-  assert.ok(questions.length >= 8 && questions.length <= 12)
-  assert.equal(scoreOf(all(() => 0)), 0)
-  assert.equal(scoreOf(all((answers) => answers - 1)), 100)
-  for (let answer = 0; answer < 3; answer++) assert.ok(Number.isInteger(scoreOf(all(() => answer))))
-  const sent = questionnaireOf(
-    all(() => 0),
-    '2026-01-01T08:00:00.000Z',
+test('an unknown id has no level, and what was chosen in hidden questions does not count', () => {
+  const unknown: SelfTestChoices[] = [
+    { age: ['a99'] },
+    { elsewhere: ['a40'] },
+    { sex: ['a40'] },
+    { constructor: ['a40'] },
+  ]
+  for (const choices of unknown) assert.equal(evaluateSelfTest(document, choices), undefined)
+  assert.equal(choicesOf(document, ['a40', 'nothing']), undefined)
+  assert.deepEqual(resultFor('a18', 'm_loose', 'm_thin'), resultFor('a18'))
+  const stopped = resultFor('now_pain', 'a70', 'b_dark', 'x_swallow')
+  assert.deepEqual(stopped, resultFor('now_pain'))
+  assert.equal(stopped.score, 94)
+  assert.equal(evaluateSelfTest(document, { now: ['now_pain'], bleed: ['junk'] }), undefined)
+})
+
+test('what is asked: the emergency question ends the test, bleeding brings one more', () => {
+  const asked = (...ids: string[]) => askedQuestions(document, choicesOf(document, ids)!).map(({ id }) => id)
+  assert.deepEqual(asked('now_pain'), ['now'])
+  assert.equal(asked('now_none').length, 13)
+  assert.ok(!asked('now_none', 'b_none').includes('bleed'))
+  assert.deepEqual(asked('now_none', 'b_paper').slice(3, 5), ['blood', 'bleed'])
+  assert.ok(isSelfTestComplete(document, { now: ['now_pain'] }))
+  assert.ok(!isSelfTestComplete(document, { now: ['now_none'] }))
+  const [now, age] = document.questions
+  const none = now!.options.at(-1)!
+  assert.deepEqual(choose(now!, ['now_fever'], now!.options[0]!), ['now_bleed', 'now_fever'])
+  assert.deepEqual(choose(now!, ['now_fever'], none), ['now_none'])
+  assert.deepEqual(choose(now!, ['now_none'], now!.options[0]!), ['now_bleed'])
+  assert.deepEqual(choose(now!, ['now_bleed'], now!.options[0]!), [])
+  assert.deepEqual(choose(age!, ['a18'], age!.options[1]!), ['a40'])
+})
+
+test('what a patient reads, and what the hospital gets', () => {
+  const result = resultFor('a50', 's_m', 'b_paper', 'm_thin', 't_fobt')
+  assert.deepEqual(result.rules, ['U3', 'U4', 'S1'])
+  assert.deepEqual(result.flags, ['bleed', 'fobt'])
+  assert.match(
+    resultText(document, result, 'zh').body,
+    /^您提到：便血，同时在吃防血栓的药；两种以上需要检查的表现。/,
   )
-  assert.equal(sent.total, 0)
-  assert.equal(sent.createdAt, '2026-01-01T08:00:00.000Z')
-  assert.equal(Object.keys(sent.answers).length, questions.length)
-  assert.equal(sent.answers['0'], '没有')
+  const values = { hospital: '某医院', date: '2026年1月1日' }
+  assert.match(noticeText(document, 'always', values, 'zh'), /（版本 2\.0\.0，尚未经本院医师审核）。$/)
+  assert.match(
+    noticeText(document, 'disclaimer', values, 'zh'),
+    /^本自测由某医院提供，尚未经本院医师审核，适用于/,
+  )
+  assert.match(
+    noticeText(document, 'disclaimer', values, 'en'),
+    /^Provided by 某医院, not yet approved by a clinician of this hospital, for adults\./,
+  )
+  const approved = { ...document, approvedBy: { name: '王医生', title: '主任医师' } }
+  assert.match(noticeText(approved, 'disclaimer', values, 'zh'), /王医生 主任医师审核，2026年1月1日发布，/)
+  const choices = { now: ['now_none'], blood: ['b_mixed', 'b_paper'], bleed: ['m_none'], sex: ['s_f'] }
+  assert.deepEqual(selfTestQuestionnaire(document, choices, '2026-01-01T08:00:00.000Z'), {
+    total: 50,
+    answers: {
+      0: '都没有',
+      2: '女',
+      3: '手纸上、大便表面有鲜血，或滴血；血或黏液和大便混在一起',
+      4: '都没有',
+    },
+    createdAt: '2026-01-01T08:00:00.000Z',
+    version: '2.0.0',
+    level: 'soon',
+    flags: ['bleed'],
+    rules: ['S1'],
+    department: '肛肠',
+    choices,
+    questions: Object.fromEntries([0, 2, 3, 4].map((index) => [index, document.questions[index]!.zh])),
+  })
 })
 
-test('what was chosen is read back from a lead, also from one of an earlier release', () => {
-  for (let answer = 0; answer < 3; answer++) {
-    const chosen = all(() => answer)
-    assert.deepEqual(chosenFrom(questionnaireOf(chosen, '').answers), chosen)
+test('no words of a level read as reassurance', () => {
+  for (const { zh, en } of Object.values(selfTestLevelLabels)) {
+    assert.doesNotMatch(zh, /没有问题|正常|放心|健康/)
+    assert.doesNotMatch(en, /fine|normal|healthy/i)
   }
-  const old = {
-    5: '手纸上偶尔有少量鲜血',
-    6: '有东西脱出,或经常疼痛',
-    7: '轻了 3 到 5 公斤',
-    8: '随便写的',
-    99: '没有',
+})
+
+test('each safety rule finds what breaks it, and says where', () => {
+  type Break = [rule: number, path: string, change: (document: SelfTestDocument) => void]
+  const optionIn = (changed: SelfTestDocument, id: string) =>
+    changed.questions.flatMap(({ options }) => options).find((option) => option.id === id)!
+  const ruleIn = (changed: SelfTestDocument, id: string) => changed.rules.find((rule) => rule.id === id)!
+  const negation = { not: { flag: 'bleed' } } as unknown as SelfTestCondition
+  const breaks: Break[] = [
+    [1, 'flags.2.minLevel', (d) => (d.flags[2]!.minLevel = 'routine')],
+    [1, 'flags.2.locked', (d) => (d.flags[2]!.locked = false)],
+    [1, 'flags', (d) => d.flags.splice(5, 1)],
+    [1, 'questions.3.options.2', (d) => (ruleIn(d, 'U1').level = 'soon')],
+    [1, 'questions.11.options.0', (d) => (ruleIn(d, 'S1').when = { anyFlag: ['bleed'] })],
+    [1, 'questions.3.options.0.flags', (d) => delete optionIn(d, 'b_paper').flags],
+    [2, 'questions.3.options.0.points', (d) => (optionIn(d, 'b_paper').points = -1)],
+    [2, 'questions.1.options.2.apcs', (d) => (optionIn(d, 'a50').apcs = -2)],
+    [2, 'rules.0.when', (d) => (ruleIn(d, 'E1').when = negation)],
+    [2, 'rules.1.when', (d) => (ruleIn(d, 'U1').when = { flag: 'unheard' })],
+    [2, 'questions.4.showIf', (d) => (d.questions[4]!.showIf = { any: ['k_ever'] })],
+    [2, 'levels.1', (d) => (d.levels[1]!.width = 20)],
+    [2, 'levels', (d) => (d.levels = d.levels.toReversed())],
+    [2, 'questions.5', (d) => (ruleIn(d, 'S2').level = 'none')],
+    [3, 'questions.0', (d) => d.questions.unshift(...d.questions.splice(1, 1))],
+    [3, 'questions.0', (d) => delete d.questions[0]!.stopIfAny],
+    [3, 'levels.4.zh.body', (d) => (d.levels[4]!.zh.body = '请马上去急诊')],
+    [3, 'levels.4.en.body', (d) => (d.levels[4]!.en.body = 'Go now')],
+    [3, 'disclaimer.en', (d) => (d.disclaimer.en = 'No advice')],
+    [3, 'always.zh', (d) => (d.always.zh = '仅供参考')],
+    [3, 'always.en', (d) => (d.always.en = 'For information')],
+    [3, 'rules.2.sources', (d) => (d.rules[2]!.sources = [])],
+    [3, 'rules.2.sources', (d) => (d.rules[2]!.sources = ['hearsay'])],
+    [3, 'rules.2.zh', (d) => (d.rules[2]!.zh = ' ')],
+    [4, 'levels.0.zh.body', (d) => (d.levels[0]!.zh.body = '一切正常')],
+    [4, 'levels.0.zh.title', (d) => (d.levels[0]!.zh.title = '请放心')],
+    [5, 'questions.7.options', (d) => d.questions[7]!.options.pop()],
+    [
+      5,
+      'questions.2.options.2.id',
+      (d) => d.questions[2]!.options.push(...d.questions[13]!.options.splice(1)),
+    ],
+    [5, 'questions.2.options.0.id', (d) => (optionIn(d, 's_f').id = 'gone')],
+    [5, 'questions.2.options.1.id', (d) => (optionIn(d, 's_m').id = 's_f')],
+    [5, 'questions', (d) => d.questions.push({ ...d.questions[2]!, id: 'extra', options: [] })],
+    [
+      5,
+      'questions.0.options',
+      (d) => d.questions[0]!.options.push({ ...optionIn(d, 'now_none'), id: 'more' }),
+    ],
+    [5, 'questions.1.en', (d) => (d.questions[1]!.en = '')],
+    [5, 'levels.2.en.title', (d) => (d.levels[2]!.en.title = '')],
+    [6, 'tests.2', (d) => (d.tests[2]!.score = 26)],
+    [6, 'tests.3', (d) => (d.tests[3]!.choices = ['unheard'])],
+  ]
+  const gone = fresh()
+  gone.questions[2]!.options.push({ id: 'gone', zh: '不愿说', en: 'Not said', points: 0 })
+  for (const [rule, path, change] of breaks) {
+    const changed = fresh()
+    change(changed)
+    const { faults } = checkSelfTest(changed, [gone, document])
+    const found = faults.some((fault) => fault.rule === rule && fault.path === path && fault.message !== '')
+    assert.ok(found, `${rule} ${path}: ${JSON.stringify(faults)}`)
   }
-  assert.deepEqual(chosenFrom(old), { 5: 1, 6: 3, 7: 2 })
-  assert.deepEqual(flagsOf(chosenFrom(old)), ['bleed', 'weight', 'prolapse'])
 })

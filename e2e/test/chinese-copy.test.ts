@@ -10,7 +10,7 @@ const read = [
   'patient/src/**/*.{ts,tsx}',
   'console/src/**/*.{ts,tsx}',
   'contract/src/labels.ts',
-  'contract/src/self-test.ts',
+  'contract/src/self-test/*.ts',
   'server/src/setup/*.ts',
   // At the terminal.
   'server/src/*.ts',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { api } from '@zhenyue/contract'
-import { questions } from '@zhenyue/contract/self-test'
+import { questions } from '@zhenyue/contract/self-test/former'
 import { booking, fakePhone } from '../../server/test/world.ts'
 import { dayFrom, dayName, keyboardOf, loseAnswer, once, startPatient } from '../patient.ts'
 

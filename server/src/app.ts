@@ -37,6 +37,8 @@ import { pictureRoutes } from './pictures/routes.ts'
 import { robotRoutes } from './robots/routes.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { securityLog, securityLogRoutes } from './security-log/routes.ts'
+import { selfTestRoutes } from './self-test/routes.ts'
+import { SelfTestVersions } from './self-test/versions.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { version } from './version.ts'
 import { docs } from './web/docs.ts'
@@ -140,7 +142,8 @@ export async function buildApp(deps: Deps) {
     })
   }
 
-  leadRoutes(app, deps)
+  const selfTests = new SelfTestVersions(db)
+  leadRoutes(app, deps, selfTests)
   appointmentRoutes(app, deps)
   homeRoutes(app, deps)
   contentRoutes(app, deps)
@@ -160,6 +163,7 @@ export async function buildApp(deps: Deps) {
   messageRoutes(app, deps)
   calendarRoutes(app, deps)
   scheduleRoutes(app, deps)
+  selfTestRoutes(app, deps)
   docs(app, version)
   const readSite = async () => {
     const [primary, hospitals, home, banners, settings] = await Promise.all([

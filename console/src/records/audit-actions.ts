@@ -56,6 +56,8 @@ export const auditActionLabels: Record<string, Label> = {
   'closure.create': { zh: '登记停诊', en: 'Made a closure' },
   'closure.call': { zh: '记录停诊电话', en: 'Noted a call about a closure' },
   'closure.reopen': { zh: '撤销停诊', en: 'Took a closure back' },
+  'self-test.draft': { zh: '修改健康自测草稿', en: 'Changed the draft of the self-test' },
+  'self-test.publish': { zh: '发布健康自测', en: 'Published the self-test' },
 }
 
 /** What it was done to. */
@@ -81,6 +83,7 @@ export const auditKindLabels: Record<string, Label> = {
   slot: { zh: '号源', en: 'Slot' },
   block: { zh: '爽约限制', en: 'Block' },
   closure: { zh: '停诊', en: 'Closure' },
+  'self-test': { zh: '健康自测', en: 'Self-test' },
 }
 
 for (const key of ['expert', 'banner', 'image']) {

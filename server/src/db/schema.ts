@@ -30,6 +30,10 @@ export interface Schema {
     created_at: number
     updated_at: number
     unannounced: Unannounced
+    /** The rank of the level that the service found in the self-test: 0 for `none`; -1 where it found none. */
+    urgency: Generated<number>
+    /** JSON of the flags it found. */
+    flags: Generated<string>
   }
   appointments: {
     number: Generated<number>
@@ -329,6 +333,17 @@ export interface Schema {
     settled_by: 'staff' | 'patient' | ''
     updated_at: number
   }
+  /** What patients have been shown. Rows are only ever added. */
+  self_test_versions: {
+    number: Generated<number>
+    version: string
+    /** JSON of the whole document. */
+    document: string
+    published_at: number
+    published_by: string
+  }
+  /** One row, where there is a draft. */
+  self_test_draft: { id: number; document: string; editor: string; updated_at: number }
   idempotency: {
     /** A digest of operation and key. */
     key: string

@@ -4,15 +4,15 @@ import { scanInBatches, totalOf } from '../db/page.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { filteredLeads, leadPage } from './filter-store.ts'
-import { toLead } from './store.ts'
+import { toKept, toLead, type KeptLead } from './store.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-export async function listLeads(db: Db, time: Time, query: LeadListQuery): Promise<Page<Lead>> {
+export async function listLeads(db: Db, time: Time, query: LeadListQuery): Promise<Page<KeptLead>> {
   const { order, limit, offset } = query
   const rows = await leadPage(db, filteredLeads(db, time, query, order), order, limit, offset)
   const total = await totalOf(rows, query, () => countLeads(db, time, query))
-  return { list: rows.map((row) => toLead(row, time)), total, limit, offset }
+  return { list: rows.map((row) => toKept(row, time)), total, limit, offset }
 }
 
 export async function countLeads(db: Db, time: Time, filter: LeadFilter): Promise<number> {

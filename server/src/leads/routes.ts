@@ -9,19 +9,22 @@ import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { isStale, tagRecord } from '../http/etag.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { route } from '../http/route.ts'
+import { describe, withWords, type SelfTests } from './assessment.ts'
 import { leadColumns } from './export-columns.ts'
 import { countLeads, leadStats, listLeads, scanLeads } from './list-store.ts'
 import { deleteLead, findLead, insertLead, readLeadPhone, setLeadRemark } from './store.ts'
 
-const masked = (lead: Lead, isMasked: boolean | undefined): Lead =>
+const masked = <L extends Lead>(lead: L, isMasked: boolean | undefined): L =>
   isMasked ? { ...lead, phone: maskPhone(lead.phone) } : lead
 
 const missing = () => notFound(leadMessages.notFound)
 
-export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
+/** `selfTests` finds what answers call for. */
+export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps, selfTests: SelfTests) {
   route(app, api.leads.submit, async ({ body }, request) => {
     const attempt = { operation: 'leads.submit', key: idempotencyKey(request), body, phone: body.phone }
-    const answer = await idempotent(db, time, attempt, (db) => insertLead(db, time, body))
+    const assessed = await selfTests.assess(body.questionnaire)
+    const answer = await idempotent(db, time, attempt, (db) => insertLead(db, time, body, assessed?.result))
     if (answer === usedForAnother) throw conflict(idempotencyMessages.usedForAnother)
     if (!answer) throw badRequest(leadMessages.duplicate)
     return answer
@@ -31,7 +34,8 @@ export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
 
   route(app, api.leads.list, async ({ query }) => {
     const page = await listLeads(reports, time, query)
-    return { ...page, list: page.list.map((lead) => masked(lead, query.masked)) }
+    const list = await Promise.all(page.list.map((kept) => withWords(selfTests, kept)))
+    return { ...page, list: list.map((lead) => masked(lead, query.masked)) }
   })
 
   route(app, api.leads.export, ({ query, caller }, _request, reply) => {
@@ -47,7 +51,7 @@ export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
   route(app, api.leads.detail, async ({ params, query }, _request, reply) => {
     const lead = await findLead(db, time, params.id)
     if (!lead) throw missing()
-    return masked(tagRecord(reply, lead), query.masked)
+    return masked(await describe(selfTests, tagRecord(reply, lead)), query.masked)
   })
 
   route(app, api.leads.readPhone, async ({ params, caller }) => {
@@ -62,7 +66,7 @@ export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
     )
     if (lead === 'stale') throw conflict(staleRecord)
     if (!lead) throw missing()
-    return masked(tagRecord(reply, lead), query.masked)
+    return masked(await describe(selfTests, tagRecord(reply, lead)), query.masked)
   })
 
   route(app, api.leads.remove, async ({ params, caller }) => {

@@ -1,4 +1,4 @@
-import type { Lead, LeadSubmit } from '@zhenyue/contract'
+import { selfTestLevels, type Lead, type LeadSubmit, type SelfTestLevel } from '@zhenyue/contract'
 import type { Insertable, Selectable } from 'kysely'
 import { audited, blankRecord, type Actor, type Changes } from '../db/audit.ts'
 import { foldCase } from '../db/engine.ts'
@@ -25,16 +25,25 @@ const insert = prepare((db, lead: Insertable<Schema['leads']>) =>
       created_at: lead.created_at,
       updated_at: lead.updated_at,
       unannounced: wanted('lead.created'),
+      urgency: lead.urgency,
+      flags: lead.flags,
     })
     .onConflict((conflict) => conflict.columns(['phone', 'source']).doNothing())
     .returning('id'),
 )
+
+/** What the service found in a self-test. */
+export interface Found {
+  level: SelfTestLevel
+  flags: string[]
+}
 
 /** Resolves to undefined when this phone has already submitted through this source. */
 export async function insertLead(
   db: Db,
   time: Time,
   lead: LeadSubmit,
+  found?: Found,
 ): Promise<Pick<Lead, 'id' | 'createdAt'> | undefined> {
   const now = time.now()
   const [inserted] = await insert(db, {
@@ -44,6 +53,8 @@ export async function insertLead(
     remark: '',
     created_at: now,
     updated_at: now,
+    urgency: found ? selfTestLevels.indexOf(found.level) : -1,
+    flags: JSON.stringify(found?.flags ?? []),
   })
   return inserted && { id: `lead-${inserted.id}`, createdAt: time.show(now) }
 }
@@ -104,14 +115,30 @@ export const deleteLead = (db: Db, time: Time, id: string, actor: Actor): Promis
   })
 
 export function toLead(row: Selectable<Schema['leads']>, time: Time): Lead {
-  const { id, name_search: _, unannounced: _u, questionnaire, created_at, updated_at, ...same } = row
+  const { id, name, phone, symptom, questionnaire, source, score, remark, created_at, updated_at } = row
   return {
-    ...same,
     id: `lead-${id}`,
+    name,
+    phone,
+    symptom,
     questionnaire: JSON.parse(questionnaire),
+    source,
+    score,
+    remark,
     createdAt: time.show(created_at),
     updatedAt: time.show(updated_at),
   }
+}
+
+/** A lead with what was found when it came in. */
+export interface KeptLead {
+  lead: Lead
+  found: Found | undefined
+}
+
+export function toKept(row: Selectable<Schema['leads']>, time: Time): KeptLead {
+  const level = selfTestLevels[row.urgency]
+  return { lead: toLead(row, time), found: level && { level, flags: JSON.parse(row.flags) } }
 }
 
 /** No lead has the number 0. */

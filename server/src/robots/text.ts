@@ -4,6 +4,8 @@ import {
   leadSourceLabels,
   maskName,
   maskPhone,
+  selfTestLevelLabels,
+  selfTestLevels,
   type EventType,
 } from '@zhenyue/contract'
 import type { Db } from '../db/types.ts'
@@ -21,12 +23,16 @@ export async function lineFor(db: Db, { type, record, data }: Told, publicUrl: s
     const number = Number(record.slice('lead-'.length))
     const lead = await db
       .selectFrom('leads')
-      .select(['name', 'phone', 'source', 'score'])
+      .select(['name', 'phone', 'source', 'score', 'urgency'])
       .where('id', '=', number)
       .executeTakeFirst()
     const who = lead && `${maskName(lead.name)} ${maskPhone(lead.phone)}`
-    const what =
-      lead?.source === 'self-test' ? `自测 ${lead.score} 分` : lead && leadSourceLabels[lead.source].zh
+    const level = lead && selfTestLevels[lead.urgency]
+    const what = level
+      ? `自测 ${selfTestLevelLabels[level].zh}`
+      : lead?.source === 'self-test'
+        ? `自测 ${lead.score} 分`
+        : lead && leadSourceLabels[lead.source].zh
     return line(title, [who, what], lead && publicUrl && `${publicUrl}/console/leads#open=${record}`)
   }
   const row = await db

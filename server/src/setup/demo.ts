@@ -1,12 +1,14 @@
-import { departments, leadSources, type LeadSubmit } from '@zhenyue/contract'
-import { questionnaireOf, questions } from '@zhenyue/contract/self-test'
+import { departments, evaluateSelfTest, leadSources, type LeadSubmit } from '@zhenyue/contract'
+import { selfTestQuestionnaire } from '@zhenyue/contract/self-test/words'
 import { insertAppointment, type Draft } from '../bookings/row-store.ts'
 import { setAppointmentRemark } from '../appointments/store.ts'
 import { moveAppointment } from '../bookings/appointment-store.ts'
 import { exclusively } from '../db/engine.ts'
 import type { Db } from '../db/types.ts'
 import { insertLead, setLeadRemark } from '../leads/store.ts'
+import { defaultSelfTest } from '../self-test/default.ts'
 import type { Time } from '../time.ts'
+import { inventAnswers } from './demo-answers.ts'
 import { addDemoSlots } from './demo-slots.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -108,13 +110,10 @@ export const addDemoData = (db: Db, time: Time) =>
       const trouble = Math.min(100, below(60) + below(50)) / 100
       const symptom = pick(symptoms)
       const source = chance(0.6) ? 'self-test' : pick(leadSources)
-      const chosen = questions.map(
-        ({ answers }, index) =>
-          [index, Math.floor(((trouble + below(100) / 100) / 2) * answers.length)] as const,
-      )
-      const questionnaire = questionnaireOf(Object.fromEntries(chosen), new Date(at).toISOString())
+      const choices = inventAnswers(defaultSelfTest, trouble, chance, below)
+      const questionnaire = selfTestQuestionnaire(defaultSelfTest, choices, new Date(at).toISOString())
       const lead: LeadSubmit = { ...person, symptom, source, score: questionnaire.total, questionnaire }
-      const inserted = await insertLead(trx, then, lead)
+      const inserted = await insertLead(trx, then, lead, evaluateSelfTest(defaultSelfTest, choices))
       if (!inserted && i === 0) return undefined
       if (!inserted) continue
       counts.leads++

@@ -6,7 +6,7 @@ import {
   plainPhone,
   trimText,
 } from '@zhenyue/contract/rules'
-import { questionnaireOf, scoreOf } from '@zhenyue/contract/self-test'
+import { questionnaireOf, scoreOf } from '@zhenyue/contract/self-test/former'
 import { useState } from 'preact/hooks'
 import { api } from '../../api.ts'
 import type { DraftOf } from '../../drafts.ts'

@@ -1,4 +1,4 @@
-import { questions } from '@zhenyue/contract/self-test'
+import { questions } from '@zhenyue/contract/self-test/former'
 import { useState } from 'preact/hooks'
 import type { DraftOf } from '../../drafts.ts'
 import { navigate } from '../../navigation.ts'

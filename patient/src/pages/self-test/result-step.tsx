@@ -1,4 +1,4 @@
-import { flagLabels, flagsOf, levelLabels, levelOf, type Level } from '@zhenyue/contract/self-test'
+import { flagLabels, flagsOf, levelLabels, levelOf, type Level } from '@zhenyue/contract/self-test/former'
 import type { DraftOf } from '../../drafts.ts'
 import { Emergency } from '../../ui/emergency.tsx'
 import { Link, QuietLink } from '../../ui/link.tsx'

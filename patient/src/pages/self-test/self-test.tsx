@@ -1,4 +1,4 @@
-import { isComplete, questions, type Chosen } from '@zhenyue/contract/self-test'
+import { isComplete, questions, type Chosen } from '@zhenyue/contract/self-test/former'
 import { useEffect } from 'preact/hooks'
 import { useDraft } from '../../drafts.ts'
 import { navigate } from '../../navigation.ts'

@@ -1,6 +1,6 @@
-import type { Label } from './labels.ts'
+import type { Label } from '../labels.ts'
 
-// The self-test: what is asked, and which visit to a doctor the answers call for. Free of zod.
+// The self-test of earlier releases, whose answers stand in leads of that time. Free of zod.
 
 /** What a doctor should look at, however few other complaints there are. */
 export const flagLabels = {

@@ -1,0 +1,78 @@
+import type { SelfTestChoices, SelfTestDocument, SelfTestText } from './document.ts'
+import { askedQuestions, evaluateSelfTest, type SelfTestResult } from './engine.ts'
+
+type Language = 'zh' | 'en'
+
+/** Stands where the clinician would be named. */
+export const notApproved = {
+  zh: '尚未经本院医师审核',
+  en: 'not yet approved by a clinician of this hospital',
+}
+
+const separators = { zh: '；', en: '; ' }
+
+/** What a patient reads for a result. */
+export function resultText(
+  document: SelfTestDocument,
+  { level, reasons }: SelfTestResult,
+  language: Language,
+): SelfTestText {
+  const { title, body } = document.levels.find(({ id }) => id === level)![language]
+  const words = reasons.map((reason) => reason[language]).join(separators[language])
+  return { title, body: body.replaceAll('{reasons}', words) }
+}
+
+interface Values {
+  hospital: string
+  /** When it was approved, as people write it. */
+  date: string
+}
+
+/** The texts `always` and `disclaimer` with their places filled; without approval they say so. */
+export function noticeText(
+  { version, approvedBy, always, disclaimer }: SelfTestDocument,
+  which: 'always' | 'disclaimer',
+  { hospital, date }: Values,
+  language: Language,
+): string {
+  const text = (which === 'always' ? always : disclaimer)[language]
+    .replaceAll('{version}', version)
+    .replaceAll('{hospital}', hospital)
+  if (approvedBy) {
+    const clinician = [approvedBy.name, approvedBy.title].filter(Boolean).join(' ')
+    return text.replaceAll('{clinician}', clinician).replaceAll('{date}', date)
+  }
+  return text
+    .replace(/\{clinician\}\s*审核|approved by \{clinician\}|\{clinician\}/g, notApproved[language])
+    .replace(/\{date\}\s*发布，?|published \{date\}, ?|\{date\}/g, '')
+}
+
+/** What is sent with a lead. Its score is `total`. */
+export function selfTestQuestionnaire(
+  document: SelfTestDocument,
+  choices: SelfTestChoices,
+  createdAt: string,
+) {
+  const result = evaluateSelfTest(document, choices)
+  if (!result) throw new Error('a choice is not of this self-test')
+  const answered = askedQuestions(document, choices).filter(({ id }) => choices[id]?.length)
+  const indexOf = (id: string) => String(document.questions.findIndex((question) => question.id === id))
+  const { level, score, flags, rules, department } = result
+  return {
+    total: score,
+    answers: Object.fromEntries(
+      answered.map(({ id, options }) => {
+        const texts = options.filter((option) => choices[id]!.includes(option.id)).map(({ zh }) => zh)
+        return [indexOf(id), texts.join('；')]
+      }),
+    ),
+    createdAt,
+    version: document.version,
+    level,
+    flags,
+    rules,
+    department,
+    choices: Object.fromEntries(answered.map(({ id }) => [id, [...choices[id]!]])),
+    questions: Object.fromEntries(answered.map(({ id, zh }) => [indexOf(id), zh])),
+  }
+}
