@@ -125,7 +125,7 @@ export async function buildApp(deps: Deps) {
   if (config.metricsPort !== undefined) {
     const { serveMetrics } = await import('./http/metrics.ts')
     const where = { host: config.host, port: config.metricsPort }
-    const { observe, told } = await serveMetrics(app, where, log.dropped, () => queueFigures(db, time.now()))
+    const { observe, told } = serveMetrics(app, where, log.dropped, () => queueFigures(db, time.now()))
     app.told = told
     cache.answered = (answered) => {
       requestLog.write(answered)
