@@ -94,7 +94,8 @@ export async function buildApp(deps: Deps) {
   let isStopping = false
   app.addHook('preClose', async () => void (isStopping = true))
   const hasOrigins = config.corsOrigins.length > 0
-  cache.isOpen = ({ headers }) => !isStopping && (headers.origin === undefined || !hasOrigins)
+  cache.isOpen = ({ headers }) =>
+    !isStopping && !app.isDraining() && (headers.origin === undefined || !hasOrigins)
   cache.answered = (answered) => requestLog.write(answered)
   app.decorate('cache', cache)
   app.decorate('gate', gate)

@@ -15,6 +15,8 @@ export interface Config {
   database: DatabaseConfig
   /** For how many milliseconds a start waits for the database, where it cannot be reached. */
   databaseWait: number
+  /** For how many milliseconds a service that was told to stop serves on. */
+  drain: number
   jwtSecret: Uint8Array
   /** Tokens that it signed are good, and no new ones are. */
   jwtSecretPrevious: Uint8Array | undefined
@@ -213,6 +215,7 @@ export function readConfig(given: Env): Config {
     host: read('HOST') ?? '127.0.0.1',
     port: port('PORT') ?? 3000,
     databaseWait: seconds('DATABASE_WAIT', 30),
+    drain: seconds('DRAIN_SECONDS', 0),
     tokenTtl: ttl('TOKEN_TTL', '24h'),
     adminUsername: read('ADMIN_USERNAME') ?? 'admin',
     adminPassword: password('ADMIN_PASSWORD'),

@@ -10,7 +10,7 @@ import launch from '../../scripts/launch.json' with { type: 'json' }
 import { freePort } from '../../scripts/postgres.ts'
 import { cable } from './cable.ts'
 import { runCommand, runProgram } from './program.ts'
-import { freshEnv, joinWorld, password, startWorld, strictClient } from './world.ts'
+import { freshEnv, joinWorld, lead, password, startWorld, strictClient } from './world.ts'
 
 async function takenPort(t: TestContext) {
   const server = createServer().listen(0, '127.0.0.1')
@@ -146,6 +146,24 @@ test('bin/zhenyue becomes the service: one process, small after many logins, not
       ['stopped', undefined],
     ],
   )
+})
+
+test('with DRAIN_SECONDS a stop first says so at readyz, then serves on for that long and closes each connection', async (t) => {
+  const program = runProgram(t, { ...(await freshEnv(t, 'sqlite')), DRAIN_SECONDS: '1' }, 'serve')
+  const url = await program.serving()
+  const ask = async (path: string) => {
+    const response = await fetch(url + path)
+    await response.text()
+    return [response.status, response.headers.get('connection')]
+  }
+  assert.deepEqual(await ask('/api/v1/config/home'), [200, 'keep-alive'])
+  program.child.kill('SIGTERM')
+  while ((await ask('/readyz'))[0] === 200);
+  assert.deepEqual(await ask('/readyz'), [503, 'close'])
+  assert.deepEqual(await ask('/api/v1/config/home'), [200, 'close'])
+  while ((await ask('/api/v1/config/home'))[0] === 200);
+  await strictClient(url).call(api.leads.submit, { body: lead() })
+  assert.equal((await program.ended).code, 0)
 })
 
 test('JWT_SECRET_PREVIOUS opens what it signed and signs nothing; the audit log is whole over the change', async (t) => {

@@ -42,6 +42,7 @@ export async function serve(config: Config) {
     if (isStopping) return
     isStopping = true
     app.log.info({ signal }, 'stopping')
+    await app.drain(config.drain)
     // A client that never finishes its request must not keep the process.
     setTimeout(() => app.server.closeAllConnections(), grace).unref()
     await close()
