@@ -11,6 +11,7 @@ import { powerCut } from './power-cut.ts'
 import { racing } from './racing.ts'
 import { reminded } from './reminded.ts'
 import { restored } from './restored.ts'
+import { rolled } from './rolled.ts'
 import { logStalls } from './log-stalls.ts'
 import { told } from './told.ts'
 
@@ -25,6 +26,7 @@ export const faults: Record<string, Drill> = {
   racing,
   backup,
   restored,
+  rolled,
   logStalls,
   told,
   faultyReceivers,

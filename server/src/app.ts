@@ -96,7 +96,8 @@ export async function buildApp(deps: Deps) {
   let isStopping = false
   app.addHook('preClose', async () => void (isStopping = true))
   const hasOrigins = config.corsOrigins.length > 0
-  cache.isOpen = ({ headers }) => !isStopping && (headers.origin === undefined || !hasOrigins)
+  cache.isOpen = ({ headers }) =>
+    !isStopping && !app.isDraining() && (headers.origin === undefined || !hasOrigins)
   cache.answered = (answered) => requestLog.write(answered)
   app.decorate('cache', cache)
   app.decorate('gate', gate)
@@ -127,7 +128,7 @@ export async function buildApp(deps: Deps) {
   if (config.metricsPort !== undefined) {
     const { serveMetrics } = await import('./http/metrics.ts')
     const where = { host: config.host, port: config.metricsPort }
-    const { observe, told } = await serveMetrics(app, where, log.dropped, () => queueFigures(db, time.now()))
+    const { observe, told } = serveMetrics(app, where, log.dropped, () => queueFigures(db, time.now()))
     app.told = told
     cache.answered = (answered) => {
       requestLog.write(answered)

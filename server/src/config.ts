@@ -1,5 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hkdfSync } from 'node:crypto'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { minPasswordLength } from '@zhenyue/contract'
@@ -7,13 +6,20 @@ import type { AuditKeys, DatabaseConfig, Place } from './db/types.ts'
 import { readSmsConfig, type SmsConfig } from './messages/sms-config.ts'
 import { parseAllow, parseBase, type Allow } from './outbound/address-rules.ts'
 import type { LevelWithSilent } from 'pino'
+import { keptSecret, withSecretFiles } from './secrets.ts'
 import { StartError } from './start-error.ts'
 
 export interface Config {
   host: string
   port: number
   database: DatabaseConfig
+  /** For how many milliseconds a start waits for the database, where it cannot be reached. */
+  databaseWait: number
+  /** For how many milliseconds a service that was told to stop serves on. */
+  drain: number
   jwtSecret: Uint8Array
+  /** Tokens that it signed are good, and no new ones are. */
+  jwtSecretPrevious: Uint8Array | undefined
   /** Milliseconds. */
   tokenTtl: number
   adminUsername: string
@@ -49,7 +55,8 @@ const logLevels: LevelWithSilent[] = ['fatal', 'error', 'warn', 'info', 'debug',
 const units: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
 /** The only reader of the environment. A wrong value stops the start with one line that names the variable. */
-export function readConfig(env: Env): Config {
+export function readConfig(given: Env): Config {
+  const env = withSecretFiles(given)
   const wrong = (name: string, needs: string) => new StartError(`${name} ${needs}`)
   const read = (name: string) => env[name]?.trim() || undefined
 
@@ -82,6 +89,12 @@ export function readConfig(env: Env): Config {
     if (value === undefined) return undefined
     if (!/^[1-9]\d{0,4}$/.test(value)) throw wrong(name, '需为天数 · is not a number of days')
     return Number(value)
+  }
+
+  function seconds(name: string, fallback: number): number {
+    const value = read(name) ?? String(fallback)
+    if (!/^\d{1,4}$/.test(value)) throw wrong(name, '需为秒数 · is not a number of seconds')
+    return Number(value) * 1000
   }
 
   function timeZone(name: string, fallback: string): string {
@@ -201,6 +214,8 @@ export function readConfig(env: Env): Config {
   const config = {
     host: read('HOST') ?? '127.0.0.1',
     port: port('PORT') ?? 3000,
+    databaseWait: seconds('DATABASE_WAIT', 30),
+    drain: seconds('DRAIN_SECONDS', 0),
     tokenTtl: ttl('TOKEN_TTL', '24h'),
     adminUsername: read('ADMIN_USERNAME') ?? 'admin',
     adminPassword: password('ADMIN_PASSWORD'),
@@ -219,12 +234,17 @@ export function readConfig(env: Env): Config {
     robotEndpoint: base('ROBOT_ENDPOINT'),
     publicUrl: base('PUBLIC_URL'),
   }
+  if (config.port !== 0 && config.metricsPort === config.port) {
+    throw wrong('METRICS_PORT', '不能与 PORT 相同 · is the same as PORT')
+  }
   // Last, as these may write files: a start that is refused leaves nothing behind.
   const auditKey = longSecret('AUDIT_KEY')
   const formerKeys = formerAuditKeys('AUDIT_KEYS_FORMER')
+  const jwtSecretPrevious = longSecret('JWT_SECRET_PREVIOUS')
+  if (jwtSecretPrevious) formerKeys.push(derivedKey(jwtSecretPrevious))
   const jwtSecret = longSecret('JWT_SECRET') ?? secretOf(where)
   const auditKeys: AuditKeys = [auditKey ?? auditKeyOf(where, jwtSecret), ...formerKeys]
-  return { ...config, jwtSecret, database: { ...where, auditKeys } }
+  return { ...config, jwtSecret, jwtSecretPrevious, database: { ...where, auditKeys } }
 }
 
 const list = (value: string | undefined) =>
@@ -235,26 +255,3 @@ const list = (value: string | undefined) =>
 
 const derivedKey = (secret: Uint8Array) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'zhenyue audit log', 32))
-
-/** Generated at the first start and kept beside the database. */
-function keptSecret(dataDir: string, name: string): Uint8Array {
-  const file = join(dataDir, name)
-  mkdirSync(dataDir, { recursive: true })
-  if (!existsSync(file)) {
-    // On the disk before it has its name: a power cut must not leave an empty secret.
-    const draft = `${file}.${process.pid}`
-    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
-    try {
-      linkSync(draft, file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    } finally {
-      rmSync(draft)
-    }
-  }
-  const secret = readFileSync(file)
-  if (secret.length < 32) {
-    throw new StartError(`${file} 已损坏，请删除后重启 · is damaged; delete it and start again`)
-  }
-  return secret
-}

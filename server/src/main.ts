@@ -4,6 +4,7 @@ import { migrate } from './db/migrate.ts'
 import { openDb, openReports } from './db/open.ts'
 import { claim } from './db/sqlite/lock.ts'
 import type { Db } from './db/types.ts'
+import { listenError } from './http/listen-error.ts'
 import { keepHouse } from './housekeeping.ts'
 import { tellEveryone } from './outbox.ts'
 import { createFirstAdmin } from './setup/first-admin.ts'
@@ -30,30 +31,35 @@ export async function start(
   config: Config,
   tellPassword: (password: string) => void,
   time: Time = createTime(config.timeZone),
+  tellWaiting: (reason: string) => void = () => {},
 ) {
   const { database } = config
   const letGo = database.engine === 'sqlite' ? claim(database.file) : () => {}
-  const db = await openDb(database)
+  const db = await openDb(database, { atMost: config.databaseWait, tell: tellWaiting })
   const reports = openReports(database, db)
   const closeDb = async () => {
     if (reports !== db) await reports.destroy()
     await db.destroy()
     letGo()
   }
+  let app: Awaited<ReturnType<typeof buildApp>> | undefined
   try {
     await migrate(db)
     await seed(db, time)
     const madeUp = await createFirstAdmin(db, time, config)
     if (madeUp !== undefined) tellPassword(madeUp)
     const deps = { db, reports, time, config }
-    const app = await buildApp(deps)
-    keepHouse(app, deps)
-    tellEveryone(app, deps)
-    app.addHook('onClose', closeDb)
-    const address = await app.listen({ host: config.host, port: config.port })
-    return { app, address, db, close: () => app.close() }
+    const built = (app = await buildApp(deps))
+    keepHouse(built, deps)
+    tellEveryone(built, deps)
+    built.addHook('onClose', closeDb)
+    const where = { host: config.host, port: config.port }
+    const address = await built.listen(where).catch((error) => {
+      throw listenError(error, { ...where, variable: 'PORT' })
+    })
+    return { app: built, address, db, close: () => built.close() }
   } catch (error) {
-    await closeDb()
+    await (app ? app.close() : closeDb())
     throw error
   }
 }

@@ -72,9 +72,7 @@ program.addCommand(slotsCommand())
 /** What went wrong outside our own rules, in a line a person can act on. */
 function lineFor(error: unknown): string {
   if (error instanceof StartError) return error.message
-  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE')
-    return `端口 ${port} 已被占用，请停掉占用它的程序，或用 PORT 换一个 · the port is in use`
+  const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EACCES' || code === 'EPERM') return `没有权限 · permission denied: ${message}`
   return `${(error as Error).name}: ${message}`
 }

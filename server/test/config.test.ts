@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '../src/config.ts'
+import { secretNames } from '../src/secrets.ts'
 import { createTime } from '../src/time.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'zhenyue-config-'))
@@ -18,6 +19,9 @@ test('with nothing set everything has its documented default', (t) => {
   assert.deepEqual(config, {
     host: '127.0.0.1',
     port: 3000,
+    databaseWait: 30_000,
+    drain: 0,
+    jwtSecretPrevious: undefined,
     tokenTtl: 24 * 3_600_000,
     adminUsername: 'admin',
     adminPassword: undefined,
@@ -81,7 +85,10 @@ test('a wrong value stops the start with one line that names the variable, and w
   t.after(() => rmSync(DATA_DIR, { recursive: true }))
   for (const [name, ...values] of [
     ['PORT', 'abc', '-1', '65536', '3000.5'],
-    ['METRICS_PORT', 'x'],
+    ['METRICS_PORT', 'x', '3000'],
+    ['DATABASE_WAIT', 'x', '-1', '1.5'],
+    ['DRAIN_SECONDS', 'x', '-1', '1.5'],
+    ['JWT_SECRET_PREVIOUS', 'short'],
     ['RETENTION_DAYS', '0', '-1', 'x'],
     ['DATABASE_URL', 'mysql://x', 'postgres', 'sqlite:x'],
     ['JWT_SECRET', 'short', 'x'.repeat(31)],
@@ -122,6 +129,38 @@ test('a wrong value stops the start with one line that names the variable, and w
   }
   assert.throws(() => readConfig({ DATA_DIR, DATABASE_URL: 'postgres://x' }), /^StartError: JWT_SECRET/)
   assert.deepEqual(readdirSync(DATA_DIR), [])
+})
+
+test('every secret may lie in a file, whose fault is named by its variable', (t) => {
+  const DATA_DIR = folder()
+  t.after(() => rmSync(DATA_DIR, { recursive: true }))
+  const value = `whsec_${Buffer.alloc(32).toString('base64')}`
+  const given: Record<string, string> = {
+    DATABASE_URL: 'postgres://u@h/d',
+    SMS_URL: 'https://sms.example.org',
+  }
+  const inFiles = Object.fromEntries(
+    secretNames.map((name) => {
+      const file = join(DATA_DIR, name.toLowerCase())
+      writeFileSync(file, `${given[name] ?? value}\n`)
+      return [`${name}_FILE`, file]
+    }),
+  )
+  const inVariables = Object.fromEntries(secretNames.map((name) => [name, given[name] ?? value]))
+  for (const SMS_PROVIDER of ['aliyun', 'tencent', 'http']) {
+    const rest = { DATA_DIR, SMS_PROVIDER, SMS_SIGN_NAME: '示例医院', SMS_APP_ID: '1400' }
+    assert.deepEqual(readConfig({ ...rest, ...inFiles }), readConfig({ ...rest, ...inVariables }))
+  }
+  const file = inFiles['JWT_SECRET_FILE']!
+  const complains = (env: Record<string, string>, told: string) =>
+    assert.throws(
+      () => readConfig({ DATA_DIR, ...env }),
+      (error: Error) => error.name === 'StartError' && error.message.startsWith(told),
+    )
+  complains({ JWT_SECRET_FILE: `${file}-not` }, `JWT_SECRET_FILE 指定的文件 ${file}-not 无法读取`)
+  complains({ JWT_SECRET_FILE: file, JWT_SECRET: value }, 'JWT_SECRET_FILE 与 JWT_SECRET 只能设置一个')
+  writeFileSync(file, '\n')
+  complains({ JWT_SECRET_FILE: file }, `JWT_SECRET_FILE 指定的文件 ${file} 是空的`)
 })
 
 test('values are read as they are meant, and an empty one counts as unset', () => {

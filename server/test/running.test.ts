@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
@@ -11,6 +11,7 @@ import pg from 'pg'
 import { freePort } from '../../scripts/postgres.ts'
 import { readConfig } from '../src/config.ts'
 import { openDb } from '../src/db/open.ts'
+import { cable } from './cable.ts'
 import { runCommand, runProgram } from './program.ts'
 import {
   booking,
@@ -213,7 +214,11 @@ test('a port in use and a database out of reach are said in one line', async (t)
     [taken.code, taken.stderr],
     [1, `端口 ${port} 已被占用，请停掉占用它的程序，或用 PORT 换一个 · the port is in use\n`],
   )
-  const lost = await runCommand(t, { ...other, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }, 'serve')
+  const lost = await runCommand(
+    t,
+    { ...other, DATABASE_URL: 'postgres://x@127.0.0.1:1/x', DATABASE_WAIT: '0' },
+    'serve',
+  )
   assert.equal(lost.code, 1)
   assert.match(lost.stderr, /^无法连接 DATABASE_URL .*ECONNREFUSED.*\n$/)
   const wrong = await runCommand(t, { ...other, PORT: 'many' }, 'serve')
@@ -222,32 +227,6 @@ test('a port in use and a database out of reach are said in one line', async (t)
     [1, true, false],
   )
 })
-
-/** Stands between the program and its database, and can be taken away. */
-async function cable(t: TestContext, target: number) {
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(target, '127.0.0.1')
-    for (const socket of [near, far]) {
-      sockets.add(socket)
-      socket.on('error', () => {})
-    }
-    near.pipe(far).pipe(near)
-  })
-  const plug = async (port: number) => {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-  }
-  const cut = () => {
-    server.close()
-    for (const socket of sockets) socket.destroy()
-    sockets.clear()
-  }
-  await plug(0)
-  t.after(cut)
-  const { port } = server.address() as AddressInfo
-  return { port, cut, mend: () => plug(port) }
-}
 
 test('readyz tells when the database is gone and when it is back; livez does not care', async (t) => {
   const env = await freshEnv(t, 'postgres')

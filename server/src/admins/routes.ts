@@ -16,7 +16,11 @@ import { signToken, verifyToken } from './token.ts'
 export const authenticator =
   ({ db, time, config }: Deps): Authenticate =>
   async (token) => {
-    const claims = await verifyToken(config.jwtSecret, token, time.now())
+    const { jwtSecret, jwtSecretPrevious } = config
+    const now = time.now()
+    const claims =
+      (await verifyToken(jwtSecret, token, now)) ??
+      (jwtSecretPrevious && (await verifyToken(jwtSecretPrevious, token, now)))
     if (!claims) return undefined
     const { admin, stands, hasTemporaryPassword } = await findSession(db, claims.adminId, claims.sessionId)
     return !admin || stands ? { admin, sessionId: claims.sessionId, hasTemporaryPassword } : undefined

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Config } from '../config.ts'
 import { start } from '../main.ts'
+import { version } from '../version.ts'
 
 const grace = 10_000
 
@@ -16,26 +17,41 @@ function giveBackMemory() {
 }
 
 export async function serve(config: Config) {
-  const { app, address, close } = await start(config, (password) =>
-    tell(
-      '首个管理员账号（密码只显示这一次） · First administrator (shown only once)',
-      `  用户名 Username     ${config.adminUsername}`,
-      `  密码 Password       ${password}`,
-    ),
+  // Heard from the beginning: the first process of a container gets no signal that it does not listen for.
+  let stop: (signal: string) => Promise<void> = async () => process.exit(0)
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(signal))
+  // The end of a terminal is not the end of the service, and there is nothing to read anew.
+  process.on('SIGHUP', () => {})
+
+  const { app, address, close } = await start(
+    config,
+    (password) =>
+      tell(
+        '首个管理员账号（密码只显示这一次） · First administrator (shown only once)',
+        `  用户名 Username     ${config.adminUsername}`,
+        `  密码 Password       ${password}`,
+      ),
+    undefined,
+    (reason) =>
+      console.error(
+        `数据库暂时连不上，最多等待 ${config.databaseWait / 1000} 秒 · waiting for the database: ${reason}`,
+      ),
   )
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
+  let isStopping = false
+  stop = async (signal) => {
+    if (isStopping) return
+    isStopping = true
+    app.log.info({ signal }, 'stopping')
+    await app.drain(config.drain)
     // A client that never finishes its request must not keep the process.
     setTimeout(() => app.server.closeAllConnections(), grace).unref()
     await close()
+    app.log.info('stopped')
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
 
   giveBackMemory()
   const { database } = config
+  app.log.info({ version, address, engine: database.engine, node: process.version }, 'started')
   const url = address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '127.0.0.1')
   tell(
     '诊约 Zhenyue',

@@ -3,27 +3,76 @@ import { StartError } from '../start-error.ts'
 import { useAuditKeys } from './audit-keys.ts'
 import { openSqlite, openSqliteReports } from './sqlite/driver.ts'
 import type { Database, DatabaseConfig, Db, Place } from './types.ts'
+import { isUnavailable } from './unavailable.ts'
+
+/** How long to wait for a database that cannot be reached, in milliseconds, and whom to tell. */
+interface Waiting {
+  atMost: number
+  tell: (reason: string) => void
+}
 
 /** Opens the database and makes sure it is one we can work with. */
-export async function openDb(config: DatabaseConfig): Promise<Database> {
-  const db = config.engine === 'sqlite' ? openSqlite(config.file) : await openCheckedPostgres(config.url)
+export async function openDb(
+  config: DatabaseConfig,
+  waiting: Waiting = { atMost: 0, tell() {} },
+): Promise<Database> {
+  const db =
+    config.engine === 'sqlite' ? openSqlite(config.file) : await openCheckedPostgres(config.url, waiting)
   useAuditKeys(db, config.auditKeys)
   return db
 }
 
-async function openCheckedPostgres(url: string): Promise<Database> {
+async function openCheckedPostgres(url: string, waiting: Waiting): Promise<Database> {
   // Loaded only where it is used: it takes time and memory.
   const { openPostgres } = await import('./postgres.ts')
   const db = openPostgres(url)
   try {
-    await checkPostgres(db)
+    await untilReachable(() => checkPostgres(db), waiting)
     return db
   } catch (error) {
     await db.destroy()
-    if (error instanceof StartError) throw error
-    const { code, message } = error as { code?: string; message: string }
-    throw new StartError(`无法连接 DATABASE_URL 指定的数据库 · cannot reach the database: ${code ?? message}`)
+    throw error instanceof StartError ? error : new StartError(whyUnreachable(error, url))
   }
+}
+
+const pause = 500
+
+async function untilReachable(check: () => Promise<void>, { atMost, tell }: Waiting) {
+  const until = Date.now() + atMost
+  for (let tries = 0; ; tries++) {
+    try {
+      return await check()
+    } catch (error) {
+      if (!isUnavailable(error) || Date.now() + pause > until) throw error
+      if (tries === 0) tell(reasonOf(error))
+      await new Promise((over) => setTimeout(over, pause))
+    }
+  }
+}
+
+const reasonOf = (error: unknown) => {
+  const { code, message } = error as { code?: string; message: string }
+  return code ?? message
+}
+
+/** In the words of DATABASE_URL, without the password in it. */
+function whyUnreachable(error: unknown, url: string): string {
+  const { username, pathname, hostname } = new URL(url)
+  const reason = reasonOf(error)
+  if (reason === '28P01' || /password must be a string/.test(reason)) {
+    return `DATABASE_URL 中用户 ${username} 的密码不正确 · its password is wrong or missing`
+  }
+  if (reason === '28000') {
+    return `DATABASE_URL 中的用户 ${username} 不被数据库接受 · its user is not accepted by the server`
+  }
+  if (reason === '3D000') {
+    const name = pathname.slice(1) || username
+    return `DATABASE_URL 指定的数据库 ${name} 不存在，请先创建 · its database does not exist, create it first`
+  }
+  if (reason === 'ENOTFOUND') {
+    return `DATABASE_URL 中的主机 ${hostname} 无法解析 · its host cannot be resolved`
+  }
+  return `无法连接 DATABASE_URL 指定的数据库 · cannot reach the database: ${reason}`
 }
 
 /** For reads that may take long. SQLite runs queries inside the process, so these get a thread of their own. */

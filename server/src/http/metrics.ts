@@ -1,13 +1,14 @@
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { listenError } from './listen-error.ts'
 import { routeOf, type Answered } from './logging.ts'
 
 /**
  * Prometheus figures on a port of their own, so that no proxy publishes them by accident.
  * Answers how to count a request that the router did not see, and what was told.
  */
-export async function serveMetrics(
+export function serveMetrics(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },
   droppedLogLines: { inAll: number },
@@ -66,9 +67,14 @@ export async function serveMetrics(
     if (request.url !== '/metrics') return void response.writeHead(404).end()
     response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
   })
+  // Not before all else is ready: a start that fails must not leave it listening.
+  app.addHook('onReady', async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    server.once('error', reject).listen(port, host, resolve)
+    await promise.catch((error) => {
+      throw listenError(error, { host, port, variable: 'METRICS_PORT' })
+    })
+  })
   app.addHook('onClose', async () => void server.close())
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject).listen(port, host, resolve)
-  await promise
   return { observe, told: (kind: string, result: string) => told.inc({ kind, result }) }
 }
