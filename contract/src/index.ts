@@ -17,6 +17,7 @@ import { robots } from './robots.ts'
 import { securityLog } from './security-log.ts'
 import { availability, bookingRules, calendarDays, slots, templates } from './schedules.ts'
 import { staffAppointments } from './staff-appointments.ts'
+import { totp } from './totp.ts'
 import { uploads } from './uploads.ts'
 import { waitlist } from './waitlist.ts'
 import { webhooks } from './webhooks.ts'
@@ -39,6 +40,7 @@ export * from './labels.ts'
 export * from './leads.ts'
 export * from './messages.ts'
 export * from './people.ts'
+export * from './permissions.ts'
 export * from './phone-search.ts'
 export * from './pictures.ts'
 export * from './schedules.ts'
@@ -49,6 +51,7 @@ export * from './robots.ts'
 export * from './rules.ts'
 export * from './staff-appointments.ts'
 export * from './text.ts'
+export * from './totp.ts'
 export * from './uploads.ts'
 export * from './waitlist.ts'
 export * from './webhooks.ts'
@@ -65,6 +68,7 @@ export const api = {
   pictures,
   hospitals,
   admins,
+  totp,
   accounts,
   sessions,
   audit,

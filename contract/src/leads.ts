@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, idParams, jsonBody } from './endpoint.ts'
+import { endpoint, idParams, jsonBody, tooMany } from './endpoint.ts'
 import {
   booleanQuery,
   dateQuery,
@@ -111,6 +111,7 @@ export const leads = {
     method: 'GET',
     path: '/api/v1/leads/stats',
     auth: 'admin',
+    may: 'leads.read',
     summary: '线索统计 · Lead statistics',
     description: 'All leads, those of the last 24 hours, and how many came from each source.',
     data: z.object({
@@ -123,6 +124,7 @@ export const leads = {
     method: 'GET',
     path: '/api/v1/admin/leads',
     auth: 'admin',
+    may: 'leads.read',
     summary: '线索列表 · List leads',
     description:
       'Newest first; `order=score` puts the highest score first. Both dates are inclusive, by local day; the keyword is part of a name.',
@@ -134,6 +136,7 @@ export const leads = {
     method: 'GET',
     path: '/api/v1/admin/leads/export',
     auth: 'admin',
+    may: 'manage',
     summary: '导出线索 · Export leads',
     description:
       'Every lead that the filter finds, newest first, with whole phone numbers, as a file for a spreadsheet. Written to the audit log.',
@@ -146,6 +149,7 @@ export const leads = {
     method: 'GET',
     path: '/api/v1/admin/leads/:id',
     auth: 'admin',
+    may: 'leads.read',
     summary: '线索详情 · Read a lead',
     description: 'The whole lead with its questionnaire, and its ETag.',
     params: idParams,
@@ -158,16 +162,19 @@ export const leads = {
     method: 'GET',
     path: '/api/v1/admin/leads/:id/phone',
     auth: 'admin',
+    may: 'leads.phone',
     summary: '查看完整手机号 · Read the phone number of a lead',
     description: 'For a client that shows numbers masked. The read is written to the audit log.',
     params: idParams,
     data: z.object({ phone: z.string() }),
-    refuses: notFound,
+    tellsPhone: true,
+    refuses: { ...notFound, 429: [tooMany] },
   }),
   setRemark: endpoint({
     method: 'PUT',
     path: '/api/v1/admin/leads/:id/remark',
     auth: 'admin',
+    may: 'leads.work',
     summary: '修改线索备注 · Change the remark of a lead',
     description:
       'An empty string clears the remark. With the ETag of the lead in If-Match only where nobody changed it since.',
@@ -182,6 +189,7 @@ export const leads = {
     method: 'DELETE',
     path: '/api/v1/admin/leads/:id',
     auth: 'admin',
+    may: 'manage',
     summary: '删除线索 · Delete a lead',
     description: 'Frees the phone number for another submission through the same source.',
     message: '删除成功',

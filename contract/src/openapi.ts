@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { idempotencyMessages, nothing, tooMany, type Endpoint } from './endpoint.ts'
+import { notAllowed } from './permissions.ts'
+import { totpMessages } from './rules.ts'
 
 type Json = Record<string, unknown>
 type Table = Record<string, Record<string, Endpoint>>
@@ -15,6 +17,7 @@ const tags: Record<string, string> = {
   pictures: '图片 Pictures',
   hospitals: '医院 Hospitals',
   admins: '管理员 Administrators',
+  totp: '动态验证码 Second factor',
   accounts: '账号 Accounts',
   sessions: '会话 Sessions',
   audit: '审计 Audit',
@@ -66,7 +69,8 @@ function refusalsOf(e: Endpoint) {
   if (isUsed(e.query)) say(400, '查询参数不符合要求时指出该参数')
   if (e.auth !== 'public') say(401, '未登录或登录已过期')
   if (e.auth !== 'public' && !e.withTemporaryPassword) say(403, '请先修改密码')
-  if (e.auth === 'super') say(403, '无权限')
+  if (e.auth !== 'public' && !e.withoutTotp) say(403, totpMessages.needed)
+  if (e.auth === 'super' || (e.may && e.may !== 'self')) say(403, notAllowed)
   if (e.idempotent) {
     say(400, idempotencyMessages.malformed)
     say(409, idempotencyMessages.usedForAnother)

@@ -125,6 +125,18 @@ export const leadMessages = {
   notFound: '线索不存在',
 }
 
+export const totpMessages = {
+  passwordMissing: '密码不能为空',
+  passwordWrong: '密码错误',
+  codeMissing: '请输入动态验证码',
+  codeWrong: '动态验证码错误',
+  isOn: '已开启动态验证码',
+  isOff: '未开启动态验证码',
+  notBegun: '请先获取动态验证码密钥',
+  /** Where the service asks for it. */
+  needed: '请先开启动态验证码',
+}
+
 export const bookingModes = ['off', 'on'] as const
 export type BookingMode = (typeof bookingModes)[number]
 /** `soon`: not released yet; `late`: past the cut-off. */

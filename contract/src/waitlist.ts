@@ -59,7 +59,8 @@ export const waitlist = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/waitlist',
-    auth: 'public',
+    auth: 'optional',
+    may: 'appointments.read',
     summary: '我的候补 · Those of a phone number who still wait',
     description: 'Shares the limit for reads by phone.',
     query: z.object({ phone: phoneQuery }),
@@ -79,7 +80,8 @@ export const waitlist = {
   leave: endpoint({
     method: 'PUT',
     path: '/api/v1/waitlist/:id/leave',
-    auth: 'public',
+    auth: 'optional',
+    may: 'appointments.work',
     summary: '退出候补 · Leave the waiting list',
     description: 'To leave again changes nothing.',
     message: say.left,
@@ -92,6 +94,7 @@ export const waitlist = {
     method: 'GET',
     path: '/api/v1/admin/waitlist',
     auth: 'admin',
+    may: 'appointments.read',
     summary: '候补名单 · Who waits for a slot',
     description: 'In their order.',
     showsPhones: true,

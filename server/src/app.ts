@@ -3,6 +3,7 @@ import { messageKinds, primaryHospitalId } from '@zhenyue/contract'
 import Fastify from 'fastify'
 import { accountRoutes, sessionRoutes } from './admins/account-routes.ts'
 import { adminRoutes, authenticator } from './admins/routes.ts'
+import { totpRoutes } from './admins/totp-routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { calendarRoutes } from './calendars/routes.ts'
@@ -148,6 +149,7 @@ export async function buildApp(deps: Deps) {
   pictureRoutes(app, deps)
   hospitalRoutes(app, deps)
   adminRoutes(app, deps)
+  totpRoutes(app, deps)
   accountRoutes(app, deps)
   sessionRoutes(app, deps)
   auditRoutes(app, deps)

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { minPasswordLength } from '@zhenyue/contract'
 import type { AuditKeys, DatabaseConfig, Place } from './db/types.ts'
+import { readAccessConfig, type AccessConfig } from './access-config.ts'
 import { readSmsConfig, type SmsConfig } from './messages/sms-config.ts'
 import { parseAllow, parseBase, type Allow } from './outbound/address-rules.ts'
 import type { LevelWithSilent } from 'pino'
@@ -31,6 +32,7 @@ export interface Config {
   /** How many bytes of uploaded pictures are kept. */
   pictureBytes: number
   sms: SmsConfig
+  access: AccessConfig
   /** What webhooks may call though it is inside. */
   webhookAllow: Allow
   /** The pauses between the tries of a delivery, in milliseconds. */
@@ -187,17 +189,18 @@ export function readConfig(env: Env): Config {
   }
 
   const auditKeyOf = ({ engine }: Place, jwtSecret: Uint8Array): Uint8Array =>
-    engine === 'sqlite' ? keptSecret(dataDir, 'audit-key') : derivedKey(jwtSecret)
+    engine === 'sqlite' ? keptSecret(dataDir, 'audit-key') : auditKeyFrom(jwtSecret)
 
   /** A former key, or the JWT secret that it was derived from. */
   const formerAuditKeys = (name: string) =>
     list(read(name)).flatMap((value) => {
       const key = longSecret(name, value)!
-      return [key, derivedKey(key)]
+      return [key, auditKeyFrom(key)]
     })
 
   const dataDir = resolve(read('DATA_DIR') ?? 'data')
   const where = place()
+  const sms = readSmsConfig(env)
   const config = {
     host: read('HOST') ?? '127.0.0.1',
     port: port('PORT') ?? 3000,
@@ -213,7 +216,8 @@ export function readConfig(env: Env): Config {
     metricsPort: port('METRICS_PORT'),
     retentionDays: days('RETENTION_DAYS'),
     pictureBytes: bytes('PICTURE_BYTES', 256 * 1024 * 1024),
-    sms: readSmsConfig(env),
+    sms,
+    access: readAccessConfig(env, sms),
     webhookAllow: allow('WEBHOOK_ALLOW'),
     webhookRetries: pauses('WEBHOOK_RETRIES', webhookRetries),
     robotEndpoint: base('ROBOT_ENDPOINT'),
@@ -233,8 +237,11 @@ const list = (value: string | undefined) =>
     .map((item) => item.trim())
     .filter(Boolean)
 
-const derivedKey = (secret: Uint8Array) =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'zhenyue audit log', 32))
+/** A key of its own for each purpose. */
+export const deriveKey = (secret: Uint8Array, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+
+const auditKeyFrom = (secret: Uint8Array) => deriveKey(secret, 'zhenyue audit log')
 
 /** Generated at the first start and kept beside the database. */
 function keptSecret(dataDir: string, name: string): Uint8Array {

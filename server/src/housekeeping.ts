@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { readHead } from './audit/verify-store.ts'
 import { purgeAnswers } from './db/idempotency.ts'
 import { purgeEvents } from './db/outbox.ts'
+import { purgeTries } from './db/tries.ts'
 import type { Deps } from './deps.ts'
 import { audited } from './db/audit.ts'
 import { eraseClosedBefore, eraseWaitingBefore } from './erasure/store.ts'
@@ -20,6 +21,7 @@ export function keepHouse(app: FastifyInstance, { db, time, config }: Deps) {
   const { retentionDays } = config
   const chores: Record<string, () => Promise<unknown>> = {
     'kept answers': () => purgeAnswers(db, time.now()),
+    tries: () => purgeTries(db, time.now()),
     'security log': () => purgeSecurityLog(db, time.now() - 180 * day),
     events: () => purgeEvents(db, time.now() - 30 * day),
     messages: () => purgeMessages(db, time.now() - 180 * day),

@@ -94,7 +94,7 @@ test('only config.ts reads the environment', () => {
 })
 
 /** The parts of the contract that bring no zod with them. */
-const light = ['client', 'labels', 'phone-search', 'rules', 'self-test'].map(
+const light = ['client', 'labels', 'permissions', 'phone-search', 'rules', 'self-test'].map(
   (name) => `@zhenyue/contract/${name}`,
 )
 

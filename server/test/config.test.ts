@@ -31,6 +31,13 @@ test('with nothing set everything has its documented default', (t) => {
     retentionDays: undefined,
     pictureBytes: 256 * 1024 * 1024,
     sms: { provider: 'none' },
+    access: {
+      phoneProof: 'off',
+      codeTemplate: '',
+      codeBudget: 2000,
+      consent: 'optional',
+      requireTotp: 'off',
+    },
     webhookRetries: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400].map((s) => s * 1000),
     robotEndpoint: undefined,
     publicUrl: undefined,

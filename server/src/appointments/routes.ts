@@ -8,25 +8,21 @@ import {
 } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import { idempotent, usedForAnother } from '../db/idempotency.ts'
+import { readPhone } from '../db/phone-reads.ts'
 import { sentKinds } from '../db/outbox.ts'
 import type { Db } from '../db/types.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { isStale, tagRecord } from '../http/etag.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
+import { mostPhoneReads, tooManyPhones } from '../http/phones.ts'
 import { route } from '../http/route.ts'
 import { reschedule } from '../bookings/reschedule.ts'
 import { findAppointment } from '../bookings/appointment-store.ts'
 import { limitingPhones } from '../bookings/limit-phones.ts'
 import { appointmentStats, listAppointments } from './list-store.ts'
 import { bookForPatient, createAppointment } from './create.ts'
-import {
-  correctPatient,
-  deleteAppointment,
-  readAppointmentPhone,
-  setAppointmentRemark,
-  setAttendance,
-} from './store.ts'
+import { correctPatient, deleteAppointment, setAppointmentRemark, setAttendance } from './store.ts'
 import { transition } from '../bookings/transitions.ts'
 import { staffRoutes } from './staff-routes.ts'
 import { deidentified, masked, withoutRemark } from '../bookings/views.ts'
@@ -117,9 +113,12 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
   }
 
   route(app, api.appointments.readPhone, async ({ params, caller }) => {
-    const phone = await readAppointmentPhone(db, time, params.id, caller.actor)
-    if (!phone) throw missing()
-    return { phone }
+    const find = async (trx: Db) => (await findAppointment(trx, time, params.id))?.patientPhone
+    const read = { kind: 'appointment', id: params.id, find, most: mostPhoneReads(caller) } as const
+    const answer = await readPhone(db, time, read, caller.actor)
+    if (!answer) throw missing()
+    if (answer === 'too many') throw tooManyPhones(time)
+    return answer
   })
 
   route(app, api.appointments.setRemark, async ({ params, query, body, caller }, request, reply) => {

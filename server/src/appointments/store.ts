@@ -18,19 +18,6 @@ import { findSlot } from '../bookings/slots-store.ts'
 import type { Time } from '../time.ts'
 import { columns, isId, toAppointment } from '../bookings/row-store.ts'
 
-export const readAppointmentPhone = (
-  db: Db,
-  time: Time,
-  id: string,
-  actor: Actor,
-): Promise<string | undefined> =>
-  audited(db, time, actor, async (trx, record) => {
-    const appointment = await findAppointment(trx, time, id)
-    const phone = appointment?.patientPhone
-    if (phone) record({ action: 'appointment.read-phone', target: id, phone })
-    return phone
-  })
-
 /** Staff change remarks one after another, so that what `isStale` looks at is what is changed. */
 export const setAppointmentRemark = (
   db: Db,

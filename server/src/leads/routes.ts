@@ -2,16 +2,19 @@ import { api, idempotencyMessages, leadMessages, maskPhone, staleRecord, type Le
 import type { FastifyInstance } from 'fastify'
 import { recordExport } from '../db/audit.ts'
 import { idempotent, usedForAnother } from '../db/idempotency.ts'
+import { readPhone } from '../db/phone-reads.ts'
+import type { Db } from '../db/types.ts'
 import type { Deps } from '../deps.ts'
 import { shownFilter } from '../export/shown-filter.ts'
 import { tableOf } from '../export/table.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { isStale, tagRecord } from '../http/etag.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
+import { mostPhoneReads, tooManyPhones } from '../http/phones.ts'
 import { route } from '../http/route.ts'
 import { leadColumns } from './export-columns.ts'
 import { countLeads, leadStats, listLeads, scanLeads } from './list-store.ts'
-import { deleteLead, findLead, insertLead, readLeadPhone, setLeadRemark } from './store.ts'
+import { deleteLead, findLead, insertLead, setLeadRemark } from './store.ts'
 
 const masked = (lead: Lead, isMasked: boolean | undefined): Lead =>
   isMasked ? { ...lead, phone: maskPhone(lead.phone) } : lead
@@ -51,9 +54,12 @@ export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
   })
 
   route(app, api.leads.readPhone, async ({ params, caller }) => {
-    const phone = await readLeadPhone(db, time, params.id, caller.actor)
-    if (!phone) throw missing()
-    return { phone }
+    const find = async (trx: Db) => (await findLead(trx, time, params.id))?.phone
+    const read = { kind: 'lead', id: params.id, find, most: mostPhoneReads(caller) } as const
+    const answer = await readPhone(db, time, read, caller.actor)
+    if (!answer) throw missing()
+    if (answer === 'too many') throw tooManyPhones(time)
+    return answer
   })
 
   route(app, api.leads.setRemark, async ({ params, query, body, caller }, request, reply) => {

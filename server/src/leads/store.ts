@@ -52,14 +52,6 @@ export async function findLead(db: Db, time: Time, id: string): Promise<Lead | u
   return row && toLead(row, time)
 }
 
-/** Reads a number for someone who sees numbers masked. */
-export const readLeadPhone = (db: Db, time: Time, id: string, actor: Actor): Promise<string | undefined> =>
-  audited(db, time, actor, async (trx, record) => {
-    const lead = await findLead(trx, time, id)
-    if (lead) record({ action: 'lead.read-phone', target: id, phone: lead.phone })
-    return lead?.phone
-  })
-
 /** Staff change remarks one after another, so that what `isStale` looks at is what is changed. */
 export const setLeadRemark = (
   db: Db,

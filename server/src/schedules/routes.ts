@@ -1,4 +1,5 @@
 import {
+  allows,
   api,
   idempotencyMessages,
   maskPhone,
@@ -11,6 +12,7 @@ import { forgiveNoShows } from './blocks-store.ts'
 import { masked } from '../bookings/views.ts'
 import { idempotent, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
+import type { Caller } from '../http/auth.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { etagOf, isStale } from '../http/etag.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
@@ -29,7 +31,7 @@ import {
 import { listBlocks } from '../bookings/phone-limits-store.ts'
 import { readRules, saveRules } from '../bookings/rules-store.ts'
 import { slotsOf, toSlot } from '../bookings/slots-store.ts'
-import { deleteSlot, insertSlot, setPlaces } from './slots-store.ts'
+import { deleteSlot, insertSlot, refuseOtherDay, setPlaces } from './slots-store.ts'
 import { addDays } from '../bookings/slot-times.ts'
 import {
   deleteCalendarDay,
@@ -89,6 +91,8 @@ const doctorIn = (given: string | undefined) => (given === 'none' ? '' : given |
 
 function slotRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
   const missing = () => notFound(say.slotNotFound)
+  /** The day whose slots someone may change, where not all. */
+  const onlyDay = ({ admin }: Caller) => (allows(admin.role, 'manage') ? undefined : time.dayOf(time.now()))
 
   route(app, api.slots.list, async ({ query }) => {
     const from = query.from ?? time.dayOf(time.now())
@@ -97,14 +101,17 @@ function slotRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
     const rows = await slotsOf(reports, { from, to, departmentName, doctorId: doctorIn(query.doctorId) })
     return rows.map(toSlot)
   })
-  route(app, api.slots.create, ({ body, caller }) => insertSlot(db, time, body, caller.actor))
+  route(app, api.slots.create, async ({ body, caller }) => {
+    refuseOtherDay(body.date, onlyDay(caller))
+    return insertSlot(db, time, body, caller.actor)
+  })
   route(app, api.slots.update, async ({ params, body, caller }) => {
-    const slot = await setPlaces(db, time, params.id, body.places, caller.actor)
+    const slot = await setPlaces(db, time, params.id, body.places, caller.actor, onlyDay(caller))
     if (!slot) throw missing()
     return slot
   })
   route(app, api.slots.remove, async ({ params, caller }) => {
-    if (!(await deleteSlot(db, time, params.id, caller.actor))) throw missing()
+    if (!(await deleteSlot(db, time, params.id, caller.actor, onlyDay(caller)))) throw missing()
     return { id: params.id }
   })
 
