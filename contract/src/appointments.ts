@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { consent } from './consents.ts'
 import { endpoint, idParams, jsonBody, tooMany } from './endpoint.ts'
 import { Masked, masked, pageOf, paging, phoneQuery } from './query.ts'
 import {
@@ -7,9 +8,11 @@ import {
   appointmentStatuses,
   attendances,
   bookingWays,
+  consentMessages,
   departments,
   messageKinds,
   phonePattern,
+  phoneProofMessages,
   scheduleMessages as say,
   staleRecord,
   trimText,
@@ -64,7 +67,7 @@ const bookingFields = {
   symptom,
   slotId: withDefault(text({ field: 'slotId', max: 64 }), ''),
 }
-const fields = jsonBody(bookingFields)
+const fields = jsonBody({ ...bookingFields, consent })
 
 export const AppointmentCreate = z.preprocess(requirePresent(required), fields)
 export type AppointmentCreate = z.output<typeof fields>
@@ -175,7 +178,11 @@ export const appointments = {
     message: '预约成功',
     body: AppointmentCreate,
     data: KnownAppointment,
-    refuses: { ...noPlace, 400: [say.disagrees], 404: [say.slotNotFound] },
+    refuses: {
+      ...noPlace,
+      400: [say.disagrees, consentMessages.needed, consentMessages.guardianNeeded],
+      404: [say.slotNotFound],
+    },
     limited: true,
     idempotent: true,
   }),
@@ -194,7 +201,9 @@ export const appointments = {
       jsonBody({ slotId: text({ field: 'slotId', max: 64 }) }),
     ),
     data: KnownAppointment,
+    takesPhoneProof: true,
     refuses: {
+      403: [phoneProofMessages.needed],
       400: [say.otherDepartment],
       404: [notFound, say.slotNotFound],
       409: [
@@ -218,7 +227,8 @@ export const appointments = {
     showsPhones: true,
     query: AppointmentListQuery,
     data: pageOf(AppointmentRow),
-    refuses: { 429: [tooMany] },
+    takesPhoneProof: true,
+    refuses: { 403: [phoneProofMessages.needed], 429: [tooMany] },
   }),
   stats: endpoint({
     method: 'GET',
@@ -270,7 +280,12 @@ export const appointments = {
     params: idParams,
     query: Masked,
     data: KnownAppointment,
-    refuses: { 404: [notFound], 409: [refusals.completedCannotCancel, refusals.alreadyCancelled] },
+    takesPhoneProof: true,
+    refuses: {
+      403: [phoneProofMessages.needed],
+      404: [notFound],
+      409: [refusals.completedCannotCancel, refusals.alreadyCancelled],
+    },
     limited: true,
   }),
   confirm: endpoint({

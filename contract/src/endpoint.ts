@@ -47,6 +47,8 @@ export interface Endpoint<
   large: boolean
   /** Takes an Idempotency-Key: a repeated request gets the first answer. */
   idempotent: boolean
+  /** Patients may have to send X-Phone-Proof. */
+  takesPhoneProof: boolean
   /** Answers carry an ETag, and a matching If-None-Match gets 304. */
   etag: boolean
   /** Answers staff with whole phone numbers unless `masked` is asked for; that it did is counted in the security log. */
@@ -76,6 +78,7 @@ const defaults = {
   withoutTotp: false,
   large: false,
   idempotent: false,
+  takesPhoneProof: false,
   etag: false,
   showsPhones: false,
   tellsPhone: false,

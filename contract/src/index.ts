@@ -1,9 +1,11 @@
 import { accounts, sessions } from './accounts.ts'
 import { admins } from './admins.ts'
+import { apiKeys } from './api-keys.ts'
 import { appointments } from './appointments.ts'
 import { audit } from './audit.ts'
 import { calendars } from './calendars.ts'
 import { blocks, closures } from './closures.ts'
+import { consents, privacyPolicy } from './consents.ts'
 import { banners, experts, images } from './content.ts'
 import { dashboard } from './dashboard.ts'
 import { events } from './events.ts'
@@ -12,6 +14,7 @@ import { hospitals } from './hospitals.ts'
 import { leads } from './leads.ts'
 import { messages } from './messages.ts'
 import { people } from './people.ts'
+import { phoneProofs } from './phone-proofs.ts'
 import { pictures } from './pictures.ts'
 import { robots } from './robots.ts'
 import { securityLog } from './security-log.ts'
@@ -25,11 +28,13 @@ import { webhooks } from './webhooks.ts'
 export * from './accounts.ts'
 export * from './address.ts'
 export * from './admins.ts'
+export * from './api-keys.ts'
 export * from './appointments.ts'
 export * from './audit.ts'
 export * from './calendars.ts'
 export * from './client.ts'
 export * from './closures.ts'
+export * from './consents.ts'
 export * from './content.ts'
 export * from './dashboard.ts'
 export * from './endpoint.ts'
@@ -42,6 +47,7 @@ export * from './messages.ts'
 export * from './people.ts'
 export * from './permissions.ts'
 export * from './phone-search.ts'
+export * from './phone-proofs.ts'
 export * from './pictures.ts'
 export * from './schedules.ts'
 export * from './security-log.ts'
@@ -71,6 +77,7 @@ export const api = {
   totp,
   accounts,
   sessions,
+  apiKeys,
   audit,
   securityLog,
   people,
@@ -86,6 +93,9 @@ export const api = {
   slots,
   availability,
   waitlist,
+  phoneProofs,
+  privacyPolicy,
+  consents,
   closures,
   blocks,
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { consent } from './consents.ts'
 import { endpoint, idParams, jsonBody, tooMany } from './endpoint.ts'
 import {
   booleanQuery,
@@ -16,6 +17,7 @@ import {
 } from './query.ts'
 import { questionnaire } from './questionnaire.ts'
 import {
+  consentMessages,
   exportMessages,
   leadFaults as faults,
   leadMessages,
@@ -45,6 +47,7 @@ export const LeadSubmit = jsonBody({
   questionnaire,
   source: withDefault(source, 'self-test'),
   score: withDefault(z.int(badScore).min(0, badScore).max(100, badScore), 0),
+  consent,
 })
 export type LeadSubmit = z.output<typeof LeadSubmit>
 
@@ -103,7 +106,7 @@ export const leads = {
     message: '提交成功',
     body: LeadSubmit,
     data: Lead.pick({ id: true, createdAt: true }),
-    refuses: { 400: [leadMessages.duplicate] },
+    refuses: { 400: [leadMessages.duplicate, consentMessages.needed] },
     limited: true,
     idempotent: true,
   }),

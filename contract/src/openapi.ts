@@ -20,8 +20,12 @@ const tags: Record<string, string> = {
   totp: '动态验证码 Second factor',
   accounts: '账号 Accounts',
   sessions: '会话 Sessions',
+  apiKeys: '密钥 API keys',
   audit: '审计 Audit',
   securityLog: '安全 Security',
+  phoneProofs: '手机号验证 Phone proof',
+  privacyPolicy: '隐私政策 Privacy policy',
+  consents: '同意 Consent',
   people: '查找 Find',
   dashboard: '工作台 Dashboard',
   events: '实时 Live',
@@ -104,6 +108,13 @@ const bytesOf = (types: readonly string[]) =>
     ]),
   )
 
+const phoneProof = {
+  name: 'X-Phone-Proof',
+  in: 'header',
+  description: 'What `POST /api/v1/phone-proofs/{id}/verify` answered, where the service asks for it.',
+  schema: { type: 'string' },
+}
+
 function operation(tag: string, name: string, e: Endpoint) {
   const bearer = { bearer: [] }
   const security = e.auth === 'optional' ? [{}, bearer] : e.auth === 'public' ? undefined : [bearer]
@@ -116,6 +127,7 @@ function operation(tag: string, name: string, e: Endpoint) {
       ...parametersOf('path', e.params),
       ...parametersOf('query', e.query),
       ...(e.idempotent ? [idempotencyKey] : []),
+      ...(e.takesPhoneProof ? [phoneProof] : []),
     ],
     ...(e.bodyTypes.length > 0 && { requestBody: { required: true, content: bytesOf(e.bodyTypes) } }),
     ...(isUsed(e.body) && { requestBody: { required: true, ...json(schemaOf(e.body, 'input')) } }),

@@ -5,6 +5,9 @@ import type { Label } from './labels.ts'
 export const roles = ['super', 'admin', 'reception', 'agent', 'editor', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
+/** A key of another system never manages accounts, keys or webhooks. */
+export const keyRoles = ['admin', 'reception', 'agent', 'editor', 'viewer'] as const satisfies Role[]
+
 export const roleLabels: Record<Role, Label> = {
   super: { zh: '超级管理员', en: 'Super admin' },
   admin: { zh: '管理员', en: 'Admin' },

@@ -1,14 +1,28 @@
 import * as z from 'zod'
 import { noPlace, patientFields, requirePresent } from './appointments.ts'
+import { consent } from './consents.ts'
 import { endpoint, idParams, jsonBody, tooMany } from './endpoint.ts'
 import { masked, phoneQuery } from './query.ts'
-import { departments, scheduleMessages as say, waitlistStatuses } from './rules.ts'
+import {
+  consentMessages,
+  departments,
+  phoneProofMessages,
+  scheduleMessages as say,
+  waitlistStatuses,
+} from './rules.ts'
 import { text } from './text.ts'
 
 const { patientName, patientAge, patientPhone, symptom } = patientFields
 export const WaitlistJoin = z.preprocess(
   requirePresent(() => ['slotId', 'patientName', 'patientAge', 'patientPhone']),
-  jsonBody({ slotId: text({ field: 'slotId', max: 64 }), patientName, patientAge, patientPhone, symptom }),
+  jsonBody({
+    slotId: text({ field: 'slotId', max: 64 }),
+    patientName,
+    patientAge,
+    patientPhone,
+    symptom,
+    consent,
+  }),
 )
 export type WaitlistJoin = z.output<typeof WaitlistJoin>
 
@@ -50,6 +64,7 @@ export const waitlist = {
     body: WaitlistJoin,
     data: WaitlistEntry,
     refuses: {
+      400: [consentMessages.needed, consentMessages.guardianNeeded],
       404: [say.slotNotFound],
       409: [say.waitlistOff, say.hasPlaces, say.waitsAlready, ...noPlace[409]],
     },
@@ -65,7 +80,8 @@ export const waitlist = {
     description: 'Shares the limit for reads by phone.',
     query: z.object({ phone: phoneQuery }),
     data: z.array(WaitlistEntry),
-    refuses: { 429: [tooMany] },
+    takesPhoneProof: true,
+    refuses: { 403: [phoneProofMessages.needed], 429: [tooMany] },
   }),
   detail: endpoint({
     method: 'GET',
@@ -87,7 +103,8 @@ export const waitlist = {
     message: say.left,
     params: idParams,
     data: WaitlistEntry,
-    refuses: notFound,
+    takesPhoneProof: true,
+    refuses: { ...notFound, 403: [phoneProofMessages.needed] },
     limited: true,
   }),
   staffList: endpoint({

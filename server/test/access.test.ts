@@ -17,7 +17,7 @@ const table: [who: string, names: string][] = [
     'anyone',
     `leads.submit waitlist.join waitlist.detail home.read images.list images.detail experts.list experts.detail
     banners.list banners.detail hospitals.list hospitals.detail admins.login bookingRules.read availability.read
-    calendars.ofAppointment calendars.feed`,
+    calendars.ofAppointment calendars.feed phoneProofs.send phoneProofs.verify privacyPolicy.read`,
   ],
   ['anonymous super admin reception agent viewer', 'appointments.list appointments.detail waitlist.list'],
   [
@@ -48,9 +48,10 @@ const table: [who: string, names: string][] = [
     `home.replace home.updateHero home.replaceFeatures home.replaceExpertTeam home.updateInfoBanner
     home.replaceHeroExperts home.restore images.create images.update images.remove images.order experts.create
     experts.update experts.remove experts.order banners.create banners.update banners.remove banners.order
-    uploads.image uploads.expert pictures.upload`,
+    uploads.image uploads.expert pictures.upload privacyPolicy.replace`,
   ],
   ['super editor', 'hospitals.update'],
+  ['anonymous super admin', 'consents.withdraw'],
   [
     'super admin',
     `leads.export leads.remove appointments.export appointments.remove appointments.correctPatient
@@ -59,7 +60,7 @@ const table: [who: string, names: string][] = [
   ],
   [
     'super',
-    `accounts.list accounts.create accounts.update accounts.resetPassword audit.list securityLog.list webhooks.list
+    `apiKeys.list apiKeys.create apiKeys.remove accounts.list accounts.create accounts.update accounts.resetPassword audit.list securityLog.list webhooks.list
     webhooks.create webhooks.update webhooks.remove webhooks.rotateSecret webhooks.test webhooks.deliveries
     webhooks.replay robots.list robots.create robots.update robots.remove robots.test messages.settings
     messages.saveSettings calendars.list calendars.create calendars.remove`,

@@ -14,6 +14,7 @@ import { findAppointment } from '../bookings/appointment-store.ts'
 import { forgetItems } from '../bookings/closure-items-store.ts'
 import { releasePlace } from '../bookings/places-store.ts'
 import { startOfSlot } from '../bookings/slot-times.ts'
+import { forgetConsents, moveConsent } from '../bookings/consents-store.ts'
 import { findSlot } from '../bookings/slots-store.ts'
 import type { Time } from '../time.ts'
 import { columns, isId, toAppointment } from '../bookings/row-store.ts'
@@ -62,6 +63,7 @@ export async function deleteAppointment(db: Db, time: Time, id: string, actor: A
     }
     await trx.deleteFrom('messages').where('appointment_id', '=', id).execute()
     await forgetAnswers(trx, deleted.patient_phone)
+    await forgetConsents(trx, [deleted.patient_phone])
     const blanked = await blankRecord(trx, id)
     record({ action: 'appointment.delete', target: id, phone: deleted.patient_phone, blanked })
     return true
@@ -93,6 +95,7 @@ export const correctPatient = (
       .executeTakeFirstOrThrow()
     const corrected = toAppointment(row, time)
     await forgetAnswers(trx, before.patientPhone)
+    await moveConsent(trx, id, before.patientPhone, patientPhone)
     const shown = ({ patientName, patientAge, patientPhone }: Appointment) => ({
       patientName,
       patientAge,

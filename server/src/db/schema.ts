@@ -146,7 +146,7 @@ export interface Schema {
   }
   phone_proofs: {
     id: string
-    phone_digest: string
+    phone: string
     code_digest: string
     tries: number
     expires_at: number

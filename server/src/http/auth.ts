@@ -4,6 +4,8 @@ import { forbidden, passwordUnchanged, totpMissing, unauthorized } from './error
 
 /** Who a token stands for. The account is undefined where it was removed after the token was given. */
 export interface Bearer {
+  /** The key of another system, which has no account of its own. */
+  isKey?: boolean
   sessionId: string
   admin: Admin | undefined
   hasTemporaryPassword: boolean
@@ -24,7 +26,9 @@ export interface Caller<A extends Admin | undefined = Admin> {
 /** Answers undefined for a token that is not, or no longer, good. */
 export type Authenticate = (token: string) => Promise<Bearer | undefined>
 
-function isAllowed({ auth, may }: Endpoint, role = ''): boolean {
+function isAllowed({ auth, may }: Endpoint, { admin, isKey }: Bearer): boolean {
+  const role = admin?.role ?? ''
+  if (isKey && (auth === 'super' || auth === 'token' || may === 'self')) return false
   if (auth === 'super') return role === 'super'
   return may === undefined || allows(role, may)
 }
@@ -44,6 +48,6 @@ export async function callerOf(
     // One thing after the other: the password first.
     if (!endpoint.withTemporaryPassword) throw passwordUnchanged()
   } else if (bearer.lacksTotp && !endpoint.withoutTotp) throw totpMissing()
-  if (!isAllowed(endpoint, bearer.admin?.role)) throw forbidden()
+  if (!isAllowed(endpoint, bearer)) throw forbidden()
   return request.caller
 }

@@ -8,6 +8,7 @@ import { badRequest, Refusal } from './errors.ts'
 import { etagOf, namesTag } from './etag.ts'
 import type { Gate } from './gate.ts'
 import type { Limits } from './limits.ts'
+import type { PhoneProof } from './phone-proof.ts'
 import { phoneMask, refusePhoneFilter } from './phones.ts'
 import { json } from './headers.ts'
 import type { Ready, ResponseCache } from './response-cache.ts'
@@ -19,6 +20,7 @@ declare module 'fastify' {
     cache: ResponseCache
     gate: Gate
     limits: Limits
+    phoneProof: PhoneProof
     securityLog: SecurityLog
   }
   interface FastifyRequest {

@@ -1,5 +1,6 @@
 import { api, idempotencyMessages, leadMessages, maskPhone, staleRecord, type Lead } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
+import { requireConsent } from '../bookings/consents-store.ts'
 import { recordExport } from '../db/audit.ts'
 import { idempotent, usedForAnother } from '../db/idempotency.ts'
 import { readPhone } from '../db/phone-reads.ts'
@@ -21,8 +22,9 @@ const masked = (lead: Lead, isMasked: boolean | undefined): Lead =>
 
 const missing = () => notFound(leadMessages.notFound)
 
-export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
+export function leadRoutes(app: FastifyInstance, { db, reports, time, config }: Deps) {
   route(app, api.leads.submit, async ({ body }, request) => {
+    requireConsent(config, body.consent)
     const attempt = { operation: 'leads.submit', key: idempotencyKey(request), body, phone: body.phone }
     const answer = await idempotent(db, time, attempt, (db) => insertLead(db, time, body))
     if (answer === usedForAnother) throw conflict(idempotencyMessages.usedForAnother)

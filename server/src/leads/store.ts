@@ -1,9 +1,10 @@
 import type { Lead, LeadSubmit } from '@zhenyue/contract'
 import type { Insertable, Selectable } from 'kysely'
 import { audited, blankRecord, type Actor, type Changes } from '../db/audit.ts'
-import { foldCase } from '../db/engine.ts'
+import { foldCase, inTransaction } from '../db/engine.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
 import { leadEvent, recordEvent, wanted } from '../db/outbox.ts'
+import { forgetConsents, recordConsent } from '../bookings/consents-store.ts'
 import type { Db } from '../db/types.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
@@ -33,8 +34,18 @@ const insert = prepare((db, lead: Insertable<Schema['leads']>) =>
 export async function insertLead(
   db: Db,
   time: Time,
-  lead: LeadSubmit,
+  { consent, ...lead }: LeadSubmit,
 ): Promise<Pick<Lead, 'id' | 'createdAt'> | undefined> {
+  if (!consent) return insertAlone(db, time, lead)
+  return inTransaction(db, async (trx) => {
+    const inserted = await insertAlone(trx, time, lead)
+    const about = { phone: lead.phone, subject: inserted?.id ?? '', channel: 'lead' } as const
+    if (inserted) await recordConsent(trx, time, consent, about)
+    return inserted
+  })
+}
+
+async function insertAlone(db: Db, time: Time, lead: Omit<LeadSubmit, 'consent'>) {
   const now = time.now()
   const [inserted] = await insert(db, {
     ...lead,
@@ -89,6 +100,7 @@ export const deleteLead = (db: Db, time: Time, id: string, actor: Actor): Promis
     if (unannounced) await recordEvent(trx, time, leadEvent('lead.created', { id, source }))
     await recordEvent(trx, time, leadEvent('lead.deleted', { id, source }))
     await forgetAnswers(trx, deleted.phone)
+    await forgetConsents(trx, [deleted.phone])
     const blanked = await blankRecord(trx, id)
     record({ action: 'lead.delete', target: id, phone: deleted.phone, blanked })
     return true

@@ -19,6 +19,7 @@ import { idempotencyKey } from '../http/idempotency-key.ts'
 import { route } from '../http/route.ts'
 import { appointmentMessages } from '@zhenyue/contract'
 import { readAvailability } from './availability.ts'
+import { requireConsent } from '../bookings/consents-store.ts'
 import { limitingPhones } from '../bookings/limit-phones.ts'
 import {
   insertClosure,
@@ -42,7 +43,14 @@ import {
   setCalendarDay,
   updateTemplate,
 } from './templates-store.ts'
-import { findWaiting, joinWaitlist, leaveWaitlist, listWaiting, waitingOf } from './waitlist-store.ts'
+import {
+  findWaiting,
+  joinWaitlist,
+  leaveWaitlist,
+  listWaiting,
+  phoneWaiting,
+  waitingOf,
+} from './waitlist-store.ts'
 
 export function scheduleRoutes(app: FastifyInstance, deps: Deps) {
   ruleRoutes(app, deps)
@@ -126,10 +134,11 @@ function slotRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
   })
 }
 
-function waitlistRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
+function waitlistRoutes(app: FastifyInstance, { db, reports, time, config }: Deps) {
   const missing = () => notFound(say.waitlistNotFound)
 
   route(app, api.waitlist.join, async ({ body }, request) => {
+    requireConsent(config, body.consent, body.patientAge)
     const attempt = {
       operation: 'waitlist.join',
       key: idempotencyKey(request),
@@ -142,8 +151,9 @@ function waitlistRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
     if (entry === usedForAnother) throw conflict(idempotencyMessages.usedForAnother)
     return entry!
   })
-  route(app, api.waitlist.list, async ({ query }, request) => {
-    app.limits.readsByPhone(request.ip)
+  route(app, api.waitlist.list, async ({ query, caller }, request) => {
+    if (!caller) app.limits.readsByPhone(request.ip)
+    if (query.phone) app.phoneProof.require(request, 'list', query.phone)
     return query.phone ? waitingOf(db, time, query.phone) : []
   })
   route(app, api.waitlist.detail, async ({ params }, request) => {
@@ -153,6 +163,10 @@ function waitlistRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
     return entry
   })
   route(app, api.waitlist.leave, async ({ params }, request) => {
+    if (app.phoneProof.isOn && !request.caller) {
+      const phone = await phoneWaiting(db, params.id)
+      if (phone) app.phoneProof.require(request, 'change', phone)
+    }
     const entry = await leaveWaitlist(db, time, params.id)
     if (!entry) app.limits.unknownIds(request.ip)
     if (!entry) throw missing()

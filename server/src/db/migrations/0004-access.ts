@@ -37,7 +37,7 @@ async function secondFactor(db: Kysely<any>) {
 }
 
 async function phoneProofs(db: Kysely<any>) {
-  const proofs = texts(db.schema.createTable('phone_proofs'), 'id', 'phone_digest', 'code_digest')
+  const proofs = texts(db.schema.createTable('phone_proofs'), 'id', 'phone', 'code_digest')
   await integers(proofs, 'tries', 'expires_at').addPrimaryKeyConstraint('phone_proofs_id', ['id']).execute()
   await createIndex(db, 'phone_proofs_expiry', 'phone_proofs', 'expires_at')
   await integers(db.schema.createTable('code_hours'), 'hour', 'sent')
