@@ -104,6 +104,10 @@ test('a wrong value stops the start with one line that names the variable, and w
     ['TRUST_PROXY', 'yes', '1.2.3', '10.0.0.0/33', '::1/129'],
     ['LOG_LEVEL', 'loud'],
     ['SMS_PROVIDER', 'twilio'],
+    ['PHONE_PROOF', 'on', 'list', 'all'],
+    ['CODE_BUDGET', '-1', 'many'],
+    ['CONSENT', 'yes'],
+    ['REQUIRE_TOTP', 'admin'],
     [
       'WEBHOOK_ALLOW',
       '10.0.0.0/33',
@@ -189,7 +193,10 @@ test('each SMS provider asks for what it needs, names what is missing, and looks
     endpoint: 'http://127.0.0.1:9000',
   })
   assert.throws(() => read({ ...proxied, SMS_ENDPOINT: 'proxy' }), /^StartError: SMS_ENDPOINT/)
+  assert.throws(() => read({ ...proxied, PHONE_PROOF: 'list' }), /^StartError: SMS_CODE_TEMPLATE/)
+  read({ ...proxied, PHONE_PROOF: 'list', SMS_CODE_TEMPLATE: '1' })
   const gateway = { SMS_PROVIDER: 'http', ...complete.http }
+  read({ ...gateway, PHONE_PROOF: 'all' })
   assert.deepEqual(read(gateway), {
     provider: 'http',
     url: complete.http.SMS_URL,

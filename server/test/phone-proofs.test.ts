@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { api, defaultBookingRules } from '@zhenyue/contract'
+import { lastWord } from '../src/bookings/consents-store.ts'
 import { erasePerson } from '../src/erasure/store.ts'
 import { newSecret } from '../src/outbound/signature.ts'
 import { booking, engines, fakePhone, joinWorld, startWorld, type Engine, type World } from './world.ts'
@@ -109,6 +110,8 @@ for (const engine of engines) {
     await anonymous.refused(api.appointments.cancel, { params: { id: another.id }, headers }, ...unproven)
     const gone = { params: { id: `apt-${'x'.repeat(22)}` }, headers }
     await anonymous.refused(api.appointments.cancel, gone, 404, '预约不存在')
+    await anonymous.call(api.consents.withdraw, { body: { purposes: ['sms'] }, headers })
+    assert.equal(await lastWord(db, phone, 'sms'), false)
     await anonymous.call(api.appointments.cancel, { params: { id }, headers })
     clock.ahead = 30 * minute
     await anonymous.refused(api.appointments.list, { ...byPhone, headers }, ...unproven)

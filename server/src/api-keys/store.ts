@@ -81,12 +81,14 @@ export async function findKey(db: Db, time: Time, key: string): Promise<ApiKey |
     .executeTakeFirst()
   if (!row || (row.expires_on !== '' && row.expires_on < time.dayOf(now))) return undefined
   if (row.last_used_at <= now - useNoted) {
+    // Where it cannot be written, as on a full disk, reading goes on.
     await db
       .updateTable('api_keys')
       .set({ last_used_at: now })
       .where('id', '=', row.id)
       .where('last_used_at', '=', row.last_used_at)
       .execute()
+      .catch(() => undefined)
   }
   return toApiKey(row, time)
 }
