@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { Admin, adminMessages, minPasswordLength } from './admins.ts'
 import { endpoint, idParams, jsonBody } from './endpoint.ts'
+import { roles } from './permissions.ts'
+import { totpMessages } from './rules.ts'
 import { maybe, oneOf, text, withDefault } from './text.ts'
 
-export const roles = ['super', 'admin'] as const
 export const usernamePattern = /^[\p{L}\p{N}_.@-]{1,64}$/u
 
 export const accountMessages = {
@@ -42,6 +43,7 @@ export type AccountChange = z.output<typeof AccountChange>
 export const Account = Admin.extend({
   enabled: z.boolean(),
   mustChangePassword: z.boolean(),
+  hasTotp: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Empty until the first login. */
@@ -77,6 +79,7 @@ export const accounts = {
     method: 'GET',
     path: '/api/v1/admin/auth/account',
     auth: 'admin',
+    may: 'self',
     withTemporaryPassword: true,
     summary: '我的账号 · Your account',
     description:
@@ -133,6 +136,7 @@ export const sessions = {
     method: 'GET',
     path: '/api/v1/admin/sessions',
     auth: 'admin',
+    may: 'self',
     summary: '登录设备 · List sessions',
     description: 'Your own; with the role super those of all accounts.',
     data: z.array(Session),
@@ -141,13 +145,15 @@ export const sessions = {
     method: 'DELETE',
     path: '/api/v1/admin/sessions/:id',
     auth: 'admin',
+    may: 'self',
     withTemporaryPassword: true,
+    withoutTotp: true,
     summary: '让设备下线 · End a session',
     description:
-      'Its token is refused at once. Ending your own logs you out; before a temporary password is changed, that is the only one.',
+      'Its token is refused at once. Ending your own, which is also called `current`, logs you out; before a temporary password is changed or a second factor is on that has to be, that is the only one.',
     message: '已结束会话',
     params: idParams,
     data: idParams,
-    refuses: { 403: ['请先修改密码'], 404: [accountMessages.sessionGone] },
+    refuses: { 403: ['请先修改密码', totpMessages.needed], 404: [accountMessages.sessionGone] },
   }),
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, jsonBody, tooMany } from './endpoint.ts'
-import { text } from './text.ts'
+import { totpMessages } from './rules.ts'
+import { maybe, text } from './text.ts'
 
 export const adminMessages = {
   credentialsMissing: '用户名和密码不能为空',
@@ -28,6 +29,8 @@ const { credentialsMissing, passwordsMissing, passwordShort } = adminMessages
 export const Login = jsonBody({
   username: text({ field: 'username', max: 64, required: true, missing: credentialsMissing }),
   password: secret(credentialsMissing),
+  /** A code of the second factor, or a recovery code. */
+  otp: maybe(text({ field: 'otp', max: 64 })),
 })
 
 /** Whether both are there is settled before how long the new one is. */
@@ -43,18 +46,29 @@ export const admins = {
     auth: 'public',
     summary: '登录 · Log in',
     description:
-      'Ten failed tries in 15 minutes for one user and address are the limit, and 60 in a minute for one address.',
+      'Ten failed tries in 15 minutes for one user and address are the limit, and 60 in a minute for one address. Where the second factor is on, `otp` is a code or a recovery code; ten wrong ones in 15 minutes are the limit for an account.',
     message: '登录成功',
     queued: true,
     body: Login,
-    data: z.object({ token: z.string(), admin: Admin, mustChangePassword: z.boolean() }),
-    refuses: { 401: [adminMessages.credentialsWrong], 429: [tooMany] },
+    data: z.object({
+      token: z.string(),
+      admin: Admin,
+      mustChangePassword: z.boolean(),
+      /** Only where nothing else is allowed until the second factor is on. */
+      mustEnableTotp: z.boolean().optional(),
+    }),
+    refuses: {
+      401: [adminMessages.credentialsWrong, totpMessages.codeMissing, totpMessages.codeWrong],
+      429: [tooMany],
+    },
   }),
   me: endpoint({
     method: 'GET',
     path: '/api/v1/admin/auth/me',
     auth: 'admin',
+    may: 'self',
     withTemporaryPassword: true,
+    withoutTotp: true,
     summary: '当前账号 · The current account',
     description: 'The account that the token belongs to.',
     data: Admin,

@@ -32,11 +32,12 @@ export type AuditListQuery = z.output<typeof AuditListQuery>
 export const HistoryEntry = AuditEntry.omit({ target: true, address: true })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-const history = (path: string, summary: string) =>
+const history = (path: 'leads' | 'appointments', summary: string) =>
   endpoint({
     method: 'GET',
     path: `/api/v1/admin/${path}/:id/history`,
     auth: 'admin',
+    may: `${path}.look`,
     summary,
     description: 'By administrators, newest first, at most 200; also of a record that was deleted.',
     params: idParams,

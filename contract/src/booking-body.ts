@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { consent } from './consents.ts'
 import { jsonBody } from './endpoint.ts'
 import { appointmentFaults as faults, departments, phonePattern, trimText } from './rules.ts'
 import { calendarDate, maybe, text, withDefault } from './text.ts'
@@ -51,7 +52,7 @@ const bookingFields = {
   symptom,
   slotId: withDefault(text({ field: 'slotId', max: 64 }), ''),
 }
-const fields = jsonBody(bookingFields)
+const fields = jsonBody({ ...bookingFields, consent })
 
 export const AppointmentCreate = z.preprocess(requirePresent(required), fields)
 export type AppointmentCreate = z.output<typeof fields>

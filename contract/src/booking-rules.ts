@@ -56,6 +56,7 @@ export const bookingRules = {
     method: 'PUT',
     path: '/api/v1/admin/booking-rules',
     auth: 'admin',
+    may: 'manage',
     summary: '修改预约规则 · Change the booking rules',
     description:
       'The whole document. With If-Match only where nobody else has changed it. Slots that are missing are made.',

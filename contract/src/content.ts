@@ -124,7 +124,7 @@ function resource<
   const collection: `/api/v1/${string}` = `/api/v1/${path}`
   const one: `/api/v1/${string}` = `${collection}/:id`
   const refuses = { 404: [kind.notFound] }
-  const write = { auth: 'admin', large: true, data: kind.item } as const
+  const write = { auth: 'admin', may: 'content.edit', large: true, data: kind.item } as const
   return {
     list: endpoint({
       method: 'GET',
@@ -176,6 +176,7 @@ function resource<
       method: 'DELETE',
       path: one,
       auth: 'admin',
+      may: 'content.edit',
       summary: `删除${zh} · Delete one ${en}`,
       description: 'Cannot be undone.',
       message: '删除成功',
@@ -187,6 +188,7 @@ function resource<
       method: 'PUT',
       path: `/api/v1/admin/${staffPath}/order`,
       auth: 'admin',
+      may: 'content.edit',
       summary: `${zh}排序 · Put ${en}s in order`,
       description: 'Gives the named ones the sort 1, 2, 3, …, all of them or none; answers the whole list.',
       message: '更新成功',

@@ -30,6 +30,7 @@ export const dashboard = {
     method: 'GET',
     path: '/api/v1/admin/dashboard',
     auth: 'admin',
+    may: 'appointments.look',
     summary: '工作台 · Figures for the workbench',
     description: `All figures of the workbench in one: today, the last ${dashboardDays} days, and totals. They are as old as \`generatedAt\` says.`,
     data: Dashboard,

@@ -1,11 +1,12 @@
 import * as z from 'zod'
+import type { Permission } from './permissions.ts'
 
 /**
  * Who may call:
  * - `public`: anyone; a token is ignored
  * - `optional`: anyone, but a token that is sent must be good, and shows more
- * - `admin`: an administrator
- * - `super`: an administrator with the role `super`
+ * - `admin`: staff whose role has the permission
+ * - `super`: staff with the role `super`
  * - `token`: the bearer of a good token, even if the account has since been removed
  */
 export type Auth = 'public' | 'optional' | 'admin' | 'super' | 'token'
@@ -21,6 +22,8 @@ export interface Endpoint<
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/api/v1/${string}`
   auth: A
+  /** What the role of staff has to allow; nothing else decides. */
+  may: A extends 'admin' | 'optional' ? Permission : Permission | undefined
   /** Chinese, then English. */
   summary: string
   description: string
@@ -38,14 +41,20 @@ export interface Endpoint<
   queued: boolean
   /** May be called before a password that the service made up has been changed. */
   withTemporaryPassword: boolean
+  /** May be called by an account that has to have a second factor and has none. */
+  withoutTotp: boolean
   /** Accepts bodies of up to 4 MiB rather than 64 KiB. */
   large: boolean
   /** Takes an Idempotency-Key: a repeated request gets the first answer. */
   idempotent: boolean
+  /** Patients may have to send X-Phone-Proof. */
+  takesPhoneProof: boolean
   /** Answers carry an ETag, and a matching If-None-Match gets 304. */
   etag: boolean
   /** Answers staff with whole phone numbers unless `masked` is asked for; that it did is counted in the security log. */
   showsPhones: boolean
+  /** Answers one whole phone number, of which accounts that see them masked may read only so many a day. */
+  tellsPhone: boolean
   /** The media types of a body that is no JSON but bytes; send it as `file` with the client. */
   bodyTypes: readonly string[]
   /** The media types of a success that is no envelope but a stream; read it with `open` of the client. */
@@ -66,10 +75,13 @@ const defaults = {
   limited: false,
   queued: false,
   withTemporaryPassword: false,
+  withoutTotp: false,
   large: false,
   idempotent: false,
+  takesPhoneProof: false,
   etag: false,
   showsPhones: false,
+  tellsPhone: false,
   bodyTypes: [],
   stream: [],
 }
@@ -82,8 +94,9 @@ export function endpoint<
   D extends z.ZodType = Nothing,
   const A extends Auth = Auth,
 >(
-  e: Omit<Endpoint<P, Q, B, D, A>, keyof typeof defaults> &
-    Partial<Pick<Endpoint<P, Q, B, D, A>, keyof typeof defaults>>,
+  e: Omit<Endpoint<P, Q, B, D, A>, keyof typeof defaults | 'may'> &
+    Partial<Pick<Endpoint<P, Q, B, D, A>, keyof typeof defaults>> &
+    (A extends 'admin' | 'optional' ? { may: Permission } : { may?: undefined }),
 ) {
   return { ...defaults, ...e } as unknown as Endpoint<P, Q, B, D, A>
 }

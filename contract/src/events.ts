@@ -17,6 +17,7 @@ export const events = {
     method: 'GET',
     path: '/api/v1/admin/events',
     auth: 'admin',
+    may: 'appointments.look',
     summary: '实时事件 · Server-sent events',
     description:
       'An event `lead` or `appointment` for every change, within about a second, as `{ change, id, at }`; more than 200 new records in a second are not all told. A comment every 15 seconds says that the stream stands. It ends with the session.',

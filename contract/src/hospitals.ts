@@ -83,7 +83,8 @@ export const hospitals = {
   update: endpoint({
     method: 'PUT',
     path: '/api/v1/admin/hospitals/:id',
-    auth: 'super',
+    auth: 'admin',
+    may: 'hospitals.edit',
     summary: '修改医院信息 · Change a hospital',
     description: 'Only the given fields change. New hospitals come in by `zhenyue hospital import`.',
     message: '更新成功',

@@ -1,10 +1,12 @@
 import { accounts, sessions } from './accounts.ts'
 import { admins } from './admins.ts'
+import { apiKeys } from './api-keys.ts'
 import { appointments } from './appointments.ts'
 import { audit } from './audit.ts'
 import { bookingRules } from './booking-rules.ts'
 import { calendars } from './calendars.ts'
 import { blocks, closures } from './closures.ts'
+import { consents, privacyPolicy } from './consents.ts'
 import { banners, experts, images } from './content.ts'
 import { dashboard } from './dashboard.ts'
 import { events } from './events.ts'
@@ -13,6 +15,7 @@ import { hospitals } from './hospitals.ts'
 import { leads } from './leads.ts'
 import { messages } from './messages.ts'
 import { people } from './people.ts'
+import { phoneProofs } from './phone-proofs.ts'
 import { pictures } from './pictures.ts'
 import { robots } from './robots.ts'
 import { securityLog } from './security-log.ts'
@@ -20,6 +23,7 @@ import { calendarDays, templates } from './schedules.ts'
 import { availability, slots } from './slots.ts'
 import { selfTest } from './self-test/endpoints.ts'
 import { staffAppointments } from './staff-appointments.ts'
+import { totp } from './totp.ts'
 import { uploads } from './uploads.ts'
 import { waitlist } from './waitlist.ts'
 import { webhooks } from './webhooks.ts'
@@ -27,6 +31,7 @@ import { webhooks } from './webhooks.ts'
 export * from './accounts.ts'
 export * from './address.ts'
 export * from './admins.ts'
+export * from './api-keys.ts'
 export * from './appointment.ts'
 export * from './appointments.ts'
 export * from './audit.ts'
@@ -35,6 +40,7 @@ export * from './booking-rules.ts'
 export * from './calendars.ts'
 export * from './client.ts'
 export * from './closures.ts'
+export * from './consents.ts'
 export * from './content.ts'
 export * from './dashboard.ts'
 export * from './endpoint.ts'
@@ -45,7 +51,9 @@ export * from './labels.ts'
 export * from './leads.ts'
 export * from './messages.ts'
 export * from './people.ts'
+export * from './permissions.ts'
 export * from './phone-search.ts'
+export * from './phone-proofs.ts'
 export * from './pictures.ts'
 export * from './schedules.ts'
 export * from './security-log.ts'
@@ -61,6 +69,7 @@ export * from './self-test/lead.ts'
 export * from './self-test/safety.ts'
 export * from './staff-appointments.ts'
 export * from './text.ts'
+export * from './totp.ts'
 export * from './uploads.ts'
 export * from './waitlist.ts'
 export * from './webhooks.ts'
@@ -77,8 +86,10 @@ export const api = {
   pictures,
   hospitals,
   admins,
+  totp,
   accounts,
   sessions,
+  apiKeys,
   audit,
   securityLog,
   people,
@@ -94,6 +105,9 @@ export const api = {
   slots,
   availability,
   waitlist,
+  phoneProofs,
+  privacyPolicy,
+  consents,
   closures,
   blocks,
   selfTest,

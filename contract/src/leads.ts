@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { endpoint, idParams, jsonBody } from './endpoint.ts'
+import { consent } from './consents.ts'
+import { endpoint, idParams, jsonBody, tooMany } from './endpoint.ts'
 import {
   booleanQuery,
   dateQuery,
@@ -17,6 +18,7 @@ import {
 } from './query.ts'
 import { questionnaire } from './questionnaire.ts'
 import {
+  consentMessages,
   exportMessages,
   leadFaults as faults,
   leadMessages,
@@ -49,6 +51,7 @@ export const LeadSubmit = jsonBody({
   questionnaire,
   source: withDefault(source, 'self-test'),
   score: withDefault(z.int(badScore).min(0, badScore).max(100, badScore), 0),
+  consent,
 })
 export type LeadSubmit = z.output<typeof LeadSubmit>
 
@@ -114,7 +117,7 @@ export const leads = {
     message: '提交成功',
     body: LeadSubmit,
     data: Lead.pick({ id: true, createdAt: true }),
-    refuses: { 400: [leadMessages.duplicate] },
+    refuses: { 400: [leadMessages.duplicate, consentMessages.needed] },
     limited: true,
     idempotent: true,
   }),
@@ -122,6 +125,7 @@ export const leads = {
     method: 'GET',
     path: '/api/v1/leads/stats',
     auth: 'admin',
+    may: 'leads.read',
     summary: '线索统计 · Lead statistics',
     description: 'All leads, those of the last 24 hours, and how many came from each source.',
     data: z.object({
@@ -134,6 +138,7 @@ export const leads = {
     method: 'GET',
     path: '/api/v1/admin/leads',
     auth: 'admin',
+    may: 'leads.read',
     summary: '线索列表 · List leads',
     description:
       'Newest first; `order=score` puts the highest score first, `order=urgency` the most pressing level that the service found. Both dates are inclusive, by local day; the keyword is part of a name.',
@@ -145,6 +150,7 @@ export const leads = {
     method: 'GET',
     path: '/api/v1/admin/leads/export',
     auth: 'admin',
+    may: 'manage',
     summary: '导出线索 · Export leads',
     description:
       'Every lead that the filter finds, newest first, with whole phone numbers, as a file for a spreadsheet. Written to the audit log.',
@@ -157,6 +163,7 @@ export const leads = {
     method: 'GET',
     path: '/api/v1/admin/leads/:id',
     auth: 'admin',
+    may: 'leads.read',
     summary: '线索详情 · Read a lead',
     description:
       'The whole lead with its questionnaire, and its ETag. `selfTest` is there for a self-test of a known version.',
@@ -170,16 +177,19 @@ export const leads = {
     method: 'GET',
     path: '/api/v1/admin/leads/:id/phone',
     auth: 'admin',
+    may: 'leads.phone',
     summary: '查看完整手机号 · Read the phone number of a lead',
     description: 'For a client that shows numbers masked. The read is written to the audit log.',
     params: idParams,
     data: z.object({ phone: z.string() }),
-    refuses: notFound,
+    tellsPhone: true,
+    refuses: { ...notFound, 429: [tooMany] },
   }),
   setRemark: endpoint({
     method: 'PUT',
     path: '/api/v1/admin/leads/:id/remark',
     auth: 'admin',
+    may: 'leads.work',
     summary: '修改线索备注 · Change the remark of a lead',
     description:
       'An empty string clears the remark. With the ETag of the lead in If-Match only where nobody changed it since.',
@@ -194,6 +204,7 @@ export const leads = {
     method: 'DELETE',
     path: '/api/v1/admin/leads/:id',
     auth: 'admin',
+    may: 'manage',
     summary: '删除线索 · Delete a lead',
     description: 'Frees the phone number for another submission through the same source.',
     message: '删除成功',

@@ -65,6 +65,7 @@ export const messages = {
     method: 'GET',
     path: '/api/v1/admin/messages',
     auth: 'admin',
+    may: 'appointments.look',
     summary: '短信记录 · List messages to patients',
     description: 'Newest first, phone numbers masked, kept for 180 days.',
     query: MessageListQuery,

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { idempotencyMessages, nothing, tooMany, type Endpoint } from './endpoint.ts'
+import { notAllowed } from './permissions.ts'
+import { totpMessages } from './rules.ts'
 
 type Json = Record<string, unknown>
 type Table = Record<string, Record<string, Endpoint>>
@@ -15,10 +17,15 @@ const tags: Record<string, string> = {
   pictures: '图片 Pictures',
   hospitals: '医院 Hospitals',
   admins: '管理员 Administrators',
+  totp: '动态验证码 Second factor',
   accounts: '账号 Accounts',
   sessions: '会话 Sessions',
+  apiKeys: '密钥 API keys',
   audit: '审计 Audit',
   securityLog: '安全 Security',
+  phoneProofs: '手机号验证 Phone proof',
+  privacyPolicy: '隐私政策 Privacy policy',
+  consents: '同意 Consent',
   people: '查找 Find',
   dashboard: '工作台 Dashboard',
   events: '实时 Live',
@@ -66,7 +73,8 @@ function refusalsOf(e: Endpoint) {
   if (isUsed(e.query)) say(400, '查询参数不符合要求时指出该参数')
   if (e.auth !== 'public') say(401, '未登录或登录已过期')
   if (e.auth !== 'public' && !e.withTemporaryPassword) say(403, '请先修改密码')
-  if (e.auth === 'super') say(403, '无权限')
+  if (e.auth !== 'public' && !e.withoutTotp) say(403, totpMessages.needed)
+  if (e.auth === 'super' || (e.may && e.may !== 'self')) say(403, notAllowed)
   if (e.idempotent) {
     say(400, idempotencyMessages.malformed)
     say(409, idempotencyMessages.usedForAnother)
@@ -100,6 +108,13 @@ const bytesOf = (types: readonly string[]) =>
     ]),
   )
 
+const phoneProof = {
+  name: 'X-Phone-Proof',
+  in: 'header',
+  description: 'What `POST /api/v1/phone-proofs/{id}/verify` answered, where the service asks for it.',
+  schema: { type: 'string' },
+}
+
 function operation(tag: string, name: string, e: Endpoint) {
   const bearer = { bearer: [] }
   const security = e.auth === 'optional' ? [{}, bearer] : e.auth === 'public' ? undefined : [bearer]
@@ -112,6 +127,7 @@ function operation(tag: string, name: string, e: Endpoint) {
       ...parametersOf('path', e.params),
       ...parametersOf('query', e.query),
       ...(e.idempotent ? [idempotencyKey] : []),
+      ...(e.takesPhoneProof ? [phoneProof] : []),
     ],
     ...(e.bodyTypes.length > 0 && { requestBody: { required: true, content: bytesOf(e.bodyTypes) } }),
     ...(isUsed(e.body) && { requestBody: { required: true, ...json(schemaOf(e.body, 'input')) } }),

@@ -33,11 +33,12 @@ export type AppointmentBrief = z.infer<typeof AppointmentBrief>
 export const Found = z.object({ leads: z.array(LeadBrief), appointments: z.array(AppointmentBrief) })
 export type Found = z.infer<typeof Found>
 
-const related = (path: string, summary: string, notFound: string) =>
+const related = (path: 'leads' | 'appointments', summary: string, notFound: string) =>
   endpoint({
     method: 'GET',
     path: `/api/v1/admin/${path}/:id/related`,
     auth: 'admin',
+    may: `${path}.look`,
     summary,
     description:
       'The other leads and appointments with the same phone number, newest first, at most 50 each.',
@@ -57,6 +58,7 @@ export const people = {
     method: 'GET',
     path: '/api/v1/admin/search',
     auth: 'admin',
+    may: 'appointments.look',
     summary: '全局搜索 · Search leads and appointments',
     description:
       'By part of a name, by a phone number as people write it or its last 4 to 10 digits, by a booking number, or by an id: the newest 8 of each, with masked numbers; the booking of that number comes first.',

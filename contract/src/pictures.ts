@@ -15,6 +15,7 @@ export const pictures = {
     method: 'POST',
     path: '/api/v1/admin/pictures',
     auth: 'admin',
+    may: 'content.edit',
     summary: '上传图片并得到地址 · Upload a picture to an address of its own',
     description:
       'Takes the bytes as they are, or a form with one file. The type comes from the bytes; at most 2 MiB. The address never changes. A picture that no content names is removed after a day.',

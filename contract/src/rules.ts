@@ -127,6 +127,37 @@ export const leadMessages = {
   notFound: '线索不存在',
 }
 
+export const totpMessages = {
+  passwordMissing: '密码不能为空',
+  passwordWrong: '密码错误',
+  codeMissing: '请输入动态验证码',
+  codeWrong: '动态验证码错误',
+  isOn: '已开启动态验证码',
+  isOff: '未开启动态验证码',
+  notBegun: '请先获取动态验证码密钥',
+  /** Where the service asks for it. */
+  needed: '请先开启动态验证码',
+}
+
+export const phoneProofMessages = {
+  needed: '请先验证手机号',
+  wrong: '验证码错误',
+  over: '验证码已失效,请重新获取',
+  tooMany: '验证码发送过于频繁,请稍后再试',
+  off: '手机号验证未开启',
+}
+
+/** What someone agrees to. */
+export const consentPurposes = ['booking', 'follow-up', 'sms'] as const
+export type ConsentPurpose = (typeof consentPurposes)[number]
+
+export const consentMessages = {
+  needed: '请先阅读并同意隐私政策',
+  guardianNeeded: '未满 14 周岁需填写监护人姓名',
+  unknownVersion: 'consent.version 不存在',
+  withdrawn: '已撤回',
+}
+
 export const bookingModes = ['off', 'on'] as const
 export type BookingMode = (typeof bookingModes)[number]
 /** `soon`: not released yet; `late`: past the cut-off. */

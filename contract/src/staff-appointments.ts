@@ -73,6 +73,7 @@ export const staffAppointments = {
     method: 'POST',
     path: '/api/v1/admin/appointments',
     auth: 'admin',
+    may: 'appointments.work',
     summary: '代患者预约 · Book for a patient',
     description:
       'The rules that bind patients do not apply, but a place has to be there. `extra` adds one to a full slot.',
@@ -86,6 +87,7 @@ export const staffAppointments = {
     method: 'PUT',
     path: '/api/v1/admin/appointments/:id/patient',
     auth: 'admin',
+    may: 'manage',
     summary: '更正患者信息 · Correct who an appointment is for',
     description: 'Another doctor or time is a move.',
     message: '更新成功',
@@ -99,6 +101,7 @@ export const staffAppointments = {
     method: 'PUT',
     path: '/api/v1/admin/appointments/:id/attendance',
     auth: 'admin',
+    may: 'appointments.work',
     summary: '登记到诊或爽约 · Say whether the patient came',
     description: 'Of a confirmed appointment with a slot; a no-show from the beginning of the slot on.',
     message: '更新成功',
@@ -112,6 +115,7 @@ export const staffAppointments = {
     method: 'GET',
     path: '/api/v1/admin/appointments',
     auth: 'admin',
+    may: 'appointments.read',
     summary: '预约检索 · Search appointments',
     description:
       '`dateFrom` and `dateTo` bound the visit, `startDate` and `endDate` the day of booking, all inclusive; the keyword is part of a name. `order=visit` puts the earliest visit first.',
@@ -123,6 +127,7 @@ export const staffAppointments = {
     method: 'GET',
     path: '/api/v1/admin/appointments/calendar',
     auth: 'admin',
+    may: 'appointments.look',
     summary: '预约日历 · Appointments by day of visit',
     description: 'How many visits each day of a month has, by status; every day is there.',
     query: z.object({ month: monthQuery }),
@@ -132,6 +137,7 @@ export const staffAppointments = {
     method: 'GET',
     path: '/api/v1/admin/appointments/export',
     auth: 'admin',
+    may: 'manage',
     summary: '导出预约 · Export appointments',
     description:
       'Every appointment that the filter finds, newest first, with whole phone numbers, as a file for a spreadsheet. Written to the audit log.',

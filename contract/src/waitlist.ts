@@ -1,15 +1,29 @@
 import * as z from 'zod'
 import { noPlace } from './appointments.ts'
 import { patientFields, requirePresent } from './booking-body.ts'
+import { consent } from './consents.ts'
 import { endpoint, idParams, jsonBody, tooMany } from './endpoint.ts'
 import { masked, phoneQuery } from './query.ts'
-import { departments, scheduleMessages as say, waitlistStatuses } from './rules.ts'
+import {
+  consentMessages,
+  departments,
+  phoneProofMessages,
+  scheduleMessages as say,
+  waitlistStatuses,
+} from './rules.ts'
 import { text } from './text.ts'
 
 const { patientName, patientAge, patientPhone, symptom } = patientFields
 export const WaitlistJoin = z.preprocess(
   requirePresent(() => ['slotId', 'patientName', 'patientAge', 'patientPhone']),
-  jsonBody({ slotId: text({ field: 'slotId', max: 64 }), patientName, patientAge, patientPhone, symptom }),
+  jsonBody({
+    slotId: text({ field: 'slotId', max: 64 }),
+    patientName,
+    patientAge,
+    patientPhone,
+    symptom,
+    consent,
+  }),
 )
 export type WaitlistJoin = z.output<typeof WaitlistJoin>
 
@@ -51,6 +65,7 @@ export const waitlist = {
     body: WaitlistJoin,
     data: WaitlistEntry,
     refuses: {
+      400: [consentMessages.needed, consentMessages.guardianNeeded],
       404: [say.slotNotFound],
       409: [say.waitlistOff, say.hasPlaces, say.waitsAlready, ...noPlace[409]],
     },
@@ -60,12 +75,14 @@ export const waitlist = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/waitlist',
-    auth: 'public',
+    auth: 'optional',
+    may: 'appointments.read',
     summary: '我的候补 · Those of a phone number who still wait',
     description: 'Shares the limit for reads by phone.',
     query: z.object({ phone: phoneQuery }),
     data: z.array(WaitlistEntry),
-    refuses: { 429: [tooMany] },
+    takesPhoneProof: true,
+    refuses: { 403: [phoneProofMessages.needed], 429: [tooMany] },
   }),
   detail: endpoint({
     method: 'GET',
@@ -80,19 +97,22 @@ export const waitlist = {
   leave: endpoint({
     method: 'PUT',
     path: '/api/v1/waitlist/:id/leave',
-    auth: 'public',
+    auth: 'optional',
+    may: 'appointments.work',
     summary: '退出候补 · Leave the waiting list',
     description: 'To leave again changes nothing.',
     message: say.left,
     params: idParams,
     data: WaitlistEntry,
-    refuses: notFound,
+    takesPhoneProof: true,
+    refuses: { ...notFound, 403: [phoneProofMessages.needed] },
     limited: true,
   }),
   staffList: endpoint({
     method: 'GET',
     path: '/api/v1/admin/waitlist',
     auth: 'admin',
+    may: 'appointments.read',
     summary: '候补名单 · Who waits for a slot',
     description: 'In their order.',
     showsPhones: true,

@@ -44,7 +44,7 @@ export const temporaryPassword: Drill = {
   engines: ['sqlite', 'postgres'],
   isAboveDatabase: true,
   breakage: [
-    { file: 'http/auth.ts', from: 'bearer.hasTemporaryPassword && !withTemporaryPassword', to: 'false' },
+    { file: 'http/auth.ts', from: 'if (!endpoint.withTemporaryPassword) throw passwordUnchanged()', to: '' },
   ],
   async run(scene) {
     const service = await scene.serve({ RATE_LIMITS: 'on' })

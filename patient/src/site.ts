@@ -13,6 +13,10 @@ export interface Site {
   front?: Front | undefined
   /** What the hospital sends to the phone of a patient. */
   messages?: MessageKind[]
+  /** Where patients have to prove their number, if anywhere. */
+  phoneProof?: 'list' | 'all'
+  /** Whether they have to agree to the privacy policy. */
+  consent?: 'required'
   /** The hospital's day, `YYYY-MM-DD`, and by how many minutes its clocks are ahead of UTC. */
   today?: string
   utcOffset?: number

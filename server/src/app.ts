@@ -3,9 +3,12 @@ import { messageKinds, primaryHospitalId } from '@zhenyue/contract'
 import Fastify from 'fastify'
 import { accountRoutes, sessionRoutes } from './admins/account-routes.ts'
 import { adminRoutes, authenticator } from './admins/routes.ts'
+import { totpRoutes } from './admins/totp-routes.ts'
+import { apiKeyRoutes, withKeys } from './api-keys/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { calendarRoutes } from './calendars/routes.ts'
+import { consentRoutes } from './consents/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { listContent } from './content/store.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -27,12 +30,15 @@ import { everyAnswer, isOneHost } from './http/headers.ts'
 import { health } from './http/health.ts'
 import { createLimits } from './http/limits.ts'
 import { createLogStream, logSerializers, RequestLog } from './http/logging.ts'
+import { phoneProof } from './http/phone-proof.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { createHttpServer, refuseMalformed } from './http/server.ts'
 import { leadRoutes } from './leads/routes.ts'
+import { codeSender } from './messages/send-code.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { readSettings } from './messages/settings-store.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { phoneProofRoutes } from './phone-proofs/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { robotRoutes } from './robots/routes.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
@@ -102,7 +108,7 @@ export async function buildApp(deps: Deps) {
   app.decorate('cache', cache)
   app.decorate('gate', gate)
   app.decorate('exports', new Exports())
-  app.decorate('authenticate', authenticator(deps))
+  app.decorate('authenticate', withKeys(deps, authenticator(deps)))
   const security = securityLog(deps, (err) => app.log.error({ err }, 'writing the security log failed'))
   app.decorate('securityLog', security.log)
   app.addHook('preClose', security.end)
@@ -111,6 +117,7 @@ export async function buildApp(deps: Deps) {
     done()
   })
   app.decorate('limits', createLimits(config.rateLimits, time.now))
+  app.decorate('phoneProof', phoneProof(config, time.now))
   app.decorateRequest('caller', undefined)
   app.decorate('told', () => {})
   app.addHook('onRequest', (request, reply, done) => {
@@ -152,8 +159,10 @@ export async function buildApp(deps: Deps) {
   pictureRoutes(app, deps)
   hospitalRoutes(app, deps)
   adminRoutes(app, deps)
+  totpRoutes(app, deps)
   accountRoutes(app, deps)
   sessionRoutes(app, deps)
+  apiKeyRoutes(app, deps)
   auditRoutes(app, deps)
   securityLogRoutes(app, deps)
   peopleRoutes(app, deps)
@@ -165,6 +174,8 @@ export async function buildApp(deps: Deps) {
   calendarRoutes(app, deps)
   scheduleRoutes(app, deps)
   selfTestRoutes(app, deps)
+  phoneProofRoutes(app, deps, codeSender(deps))
+  consentRoutes(app, deps)
   docs(app, version)
   const readSite = async () => {
     const [primary, hospitals, home, banners, settings] = await Promise.all([
@@ -174,10 +185,13 @@ export async function buildApp(deps: Deps) {
       listContent(db, time, 'banners', { enabled: true }),
       readSettings(db),
     ])
+    const { phoneProof, consent } = config.access
     const messages = messageKinds.filter((kind) => config.sms.provider !== 'none' && settings[kind].enabled)
     return {
       hospital: primary ?? hospitals[0],
       messages,
+      ...(phoneProof !== 'off' && { phoneProof }),
+      ...(consent === 'required' && { consent }),
       ...(home && { front: { home: home.document, banners } }),
     }
   }

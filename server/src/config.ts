@@ -1,12 +1,12 @@
-import { hkdfSync } from 'node:crypto'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { minPasswordLength } from '@zhenyue/contract'
 import type { AuditKeys, DatabaseConfig, Place } from './db/types.ts'
+import { readAccessConfig, type AccessConfig } from './access-config.ts'
 import { readSmsConfig, type SmsConfig } from './messages/sms-config.ts'
 import { parseAllow, parseBase, type Allow } from './outbound/address-rules.ts'
 import type { LevelWithSilent } from 'pino'
-import { keptSecret, withSecretFiles } from './secrets.ts'
+import { deriveKey, keptSecret, withSecretFiles } from './secrets.ts'
 import { StartError } from './start-error.ts'
 
 export interface Config {
@@ -37,6 +37,7 @@ export interface Config {
   /** How many bytes of uploaded pictures are kept. */
   pictureBytes: number
   sms: SmsConfig
+  access: AccessConfig
   /** What webhooks may call though it is inside. */
   webhookAllow: Allow
   /** The pauses between the tries of a delivery, in milliseconds. */
@@ -200,17 +201,18 @@ export function readConfig(given: Env): Config {
   }
 
   const auditKeyOf = ({ engine }: Place, jwtSecret: Uint8Array): Uint8Array =>
-    engine === 'sqlite' ? keptSecret(dataDir, 'audit-key') : derivedKey(jwtSecret)
+    engine === 'sqlite' ? keptSecret(dataDir, 'audit-key') : auditKeyFrom(jwtSecret)
 
   /** A former key, or the JWT secret that it was derived from. */
   const formerAuditKeys = (name: string) =>
     list(read(name)).flatMap((value) => {
       const key = longSecret(name, value)!
-      return [key, derivedKey(key)]
+      return [key, auditKeyFrom(key)]
     })
 
   const dataDir = resolve(read('DATA_DIR') ?? 'data')
   const where = place()
+  const sms = readSmsConfig(env)
   const config = {
     host: read('HOST') ?? '127.0.0.1',
     port: port('PORT') ?? 3000,
@@ -228,7 +230,8 @@ export function readConfig(given: Env): Config {
     metricsPort: port('METRICS_PORT'),
     retentionDays: days('RETENTION_DAYS'),
     pictureBytes: bytes('PICTURE_BYTES', 256 * 1024 * 1024),
-    sms: readSmsConfig(env),
+    sms,
+    access: readAccessConfig(env, sms),
     webhookAllow: allow('WEBHOOK_ALLOW'),
     webhookRetries: pauses('WEBHOOK_RETRIES', webhookRetries),
     robotEndpoint: base('ROBOT_ENDPOINT'),
@@ -241,7 +244,7 @@ export function readConfig(given: Env): Config {
   const auditKey = longSecret('AUDIT_KEY')
   const formerKeys = formerAuditKeys('AUDIT_KEYS_FORMER')
   const jwtSecretPrevious = longSecret('JWT_SECRET_PREVIOUS')
-  if (jwtSecretPrevious) formerKeys.push(derivedKey(jwtSecretPrevious))
+  if (jwtSecretPrevious) formerKeys.push(auditKeyFrom(jwtSecretPrevious))
   const jwtSecret = longSecret('JWT_SECRET') ?? secretOf(where)
   const auditKeys: AuditKeys = [auditKey ?? auditKeyOf(where, jwtSecret), ...formerKeys]
   return { ...config, jwtSecret, jwtSecretPrevious, database: { ...where, auditKeys } }
@@ -253,5 +256,4 @@ const list = (value: string | undefined) =>
     .map((item) => item.trim())
     .filter(Boolean)
 
-const derivedKey = (secret: Uint8Array) =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'zhenyue audit log', 32))
+const auditKeyFrom = (secret: Uint8Array) => deriveKey(secret, 'zhenyue audit log')

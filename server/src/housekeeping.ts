@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { readHead } from './audit/verify-store.ts'
 import { purgeAnswers } from './db/idempotency.ts'
 import { purgeEvents } from './db/outbox.ts'
+import { purgeTries } from './db/tries.ts'
 import type { Deps } from './deps.ts'
 import { audited } from './db/audit.ts'
 import { eraseClosedBefore, eraseWaitingBefore } from './erasure/store.ts'
@@ -9,6 +10,7 @@ import { purgeMessages } from './messages/store.ts'
 import { deleteUnusedPictures } from './pictures/store.ts'
 import { makeSlots } from './bookings/make-slots-store.ts'
 import { readRules } from './bookings/rules-store.ts'
+import { purgeProofs } from './phone-proofs/store.ts'
 import { purgeSecurityLog } from './security-log/store.ts'
 
 const hour = 60 * 60 * 1000
@@ -20,6 +22,8 @@ export function keepHouse(app: FastifyInstance, { db, time, config }: Deps) {
   const { retentionDays } = config
   const chores: Record<string, () => Promise<unknown>> = {
     'kept answers': () => purgeAnswers(db, time.now()),
+    'phone proofs': () => purgeProofs(db, time.now()),
+    tries: () => purgeTries(db, time.now()),
     'security log': () => purgeSecurityLog(db, time.now() - 180 * day),
     events: () => purgeEvents(db, time.now() - 30 * day),
     messages: () => purgeMessages(db, time.now() - 180 * day),

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { adminCommand } from './cli/admin.ts'
 import { backupCommand, restoreCommand } from './cli/backup.ts'
 import { hospitalCommand } from './cli/hospital.ts'
+import { keyCommand } from './cli/key.ts'
 import { auditCommand, eraseCommand } from './cli/privacy.ts'
 import { serve } from './cli/serve.ts'
 import { slotsCommand } from './cli/slots.ts'
@@ -62,6 +63,7 @@ program
   )
 
 program.addCommand(adminCommand())
+program.addCommand(keyCommand())
 program.addCommand(hospitalCommand())
 program.addCommand(backupCommand())
 program.addCommand(restoreCommand())

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
@@ -63,3 +63,7 @@ export function keptSecret(dataDir: string, name: string): Uint8Array {
   }
   return secret
 }
+
+/** A key of its own for each purpose. */
+export const deriveKey = (secret: Uint8Array, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))

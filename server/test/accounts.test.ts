@@ -60,7 +60,7 @@ testOnBoth('accounts are refused by rule', async ({ admin }) => {
     [{ username: 'a b' }, 400, '用户名需为 1-64 位文字、数字或 _ . @ -'],
     [{ username: 'a'.repeat(65) }, 400, '用户名需为 1-64 位文字、数字或 _ . @ -'],
     [{ username: 'x', nickname: '长'.repeat(51) }, 400, 'nickname 不超过 50 字'],
-    [{ username: 'x', role: 'god' }, 400, 'role 仅支持:super / admin'],
+    [{ username: 'x', role: 'god' }, 400, 'role 仅支持:super / admin / reception / agent / editor / viewer'],
     [{ username: 'x', password: '1234567' }, 400, '新密码长度至少 8 位'],
     [{ username: 'x', password: 'PASSWORD123' }, 400, '密码过于简单,请换一个'],
     [{ username: 'admin' }, 409, '用户名已存在'],

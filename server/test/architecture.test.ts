@@ -11,6 +11,9 @@ const features = [
   'content',
   'hospitals',
   'admins',
+  'api-keys',
+  'consents',
+  'phone-proofs',
   'uploads',
   'audit',
   'erasure',
@@ -98,6 +101,7 @@ test('only config.ts reads the environment', () => {
 const lightNames = [
   'client',
   'labels',
+  'permissions',
   'phone-search',
   'rules',
   'self-test/document',

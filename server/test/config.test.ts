@@ -35,6 +35,13 @@ test('with nothing set everything has its documented default', (t) => {
     retentionDays: undefined,
     pictureBytes: 256 * 1024 * 1024,
     sms: { provider: 'none' },
+    access: {
+      phoneProof: 'off',
+      codeTemplate: '',
+      codeBudget: 2000,
+      consent: 'optional',
+      requireTotp: 'off',
+    },
     webhookRetries: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400].map((s) => s * 1000),
     robotEndpoint: undefined,
     publicUrl: undefined,
@@ -104,6 +111,10 @@ test('a wrong value stops the start with one line that names the variable, and w
     ['TRUST_PROXY', 'yes', '1.2.3', '10.0.0.0/33', '::1/129'],
     ['LOG_LEVEL', 'loud'],
     ['SMS_PROVIDER', 'twilio'],
+    ['PHONE_PROOF', 'on', 'list', 'all'],
+    ['CODE_BUDGET', '-1', 'many'],
+    ['CONSENT', 'yes'],
+    ['REQUIRE_TOTP', 'admin'],
     [
       'WEBHOOK_ALLOW',
       '10.0.0.0/33',
@@ -221,7 +232,10 @@ test('each SMS provider asks for what it needs, names what is missing, and looks
     endpoint: 'http://127.0.0.1:9000',
   })
   assert.throws(() => read({ ...proxied, SMS_ENDPOINT: 'proxy' }), /^StartError: SMS_ENDPOINT/)
+  assert.throws(() => read({ ...proxied, PHONE_PROOF: 'list' }), /^StartError: SMS_CODE_TEMPLATE/)
+  read({ ...proxied, PHONE_PROOF: 'list', SMS_CODE_TEMPLATE: '1' })
   const gateway = { SMS_PROVIDER: 'http', ...complete.http }
+  read({ ...gateway, PHONE_PROOF: 'all' })
   assert.deepEqual(read(gateway), {
     provider: 'http',
     url: complete.http.SMS_URL,

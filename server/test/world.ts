@@ -11,6 +11,7 @@ import {
   type Data,
   type Endpoint,
   type Reply,
+  type Role,
 } from '@zhenyue/contract'
 import pg from 'pg'
 import { readConfig } from '../src/config.ts'
@@ -168,6 +169,14 @@ export async function joinWorld(t: TestContext, env: Record<string, string>, tok
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>
+
+/** A new account with this role, logged in. */
+export async function logInAs({ url, admin, anonymous }: World, role: Role, username = `one-${role}`) {
+  const body = { username, password: 'a colleague has this' }
+  const { account } = await admin.call(api.accounts.create, { body: { ...body, role } })
+  const { token } = await anonymous.call(api.admins.login, { body })
+  return { id: account.id, ...body, token, ...strictClient(url, token) }
+}
 
 /** Runs a test on SQLite and again on PostgreSQL. */
 export function testOnBoth(

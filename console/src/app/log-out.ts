@@ -15,8 +15,7 @@ export function leave() {
 export async function logOut() {
   await sendAllNow()
   try {
-    const { sessionId } = await call(api.accounts.own)
-    await call(api.sessions.end, { params: { id: sessionId } })
+    await call(api.sessions.end, { params: { id: 'current' } })
   } catch {
     // Logging out has to work without the service, too.
   }

@@ -75,6 +75,8 @@ const fieldLabels: Record<string, Label> = {
   username: { zh: '用户名', en: 'User name' },
   role: { zh: '角色', en: 'Role' },
   mustChangePassword: { zh: '下次登录须改密码', en: 'Password to be changed' },
+  version: { zh: '版本', en: 'Version' },
+  purposes: { zh: '同意的用途', en: 'Purposes' },
   hero: { zh: '首页头图', en: 'Hero' },
   features: { zh: '功能入口', en: 'Features' },
   expertTeam: { zh: '专家团队', en: 'Expert team' },

@@ -56,6 +56,7 @@ export const selfTest = {
     method: 'GET',
     path: '/api/v1/admin/self-test/draft',
     auth: 'admin',
+    may: 'content.read',
     summary: '读取自测草稿 · Read the draft of the self-test',
     description: 'Carries an ETag for If-Match on saving and publishing.',
     data: SelfTestDraft,
@@ -64,6 +65,7 @@ export const selfTest = {
     method: 'PUT',
     path: '/api/v1/admin/self-test/draft',
     auth: 'admin',
+    may: 'content.edit',
     summary: '保存自测草稿 · Save the draft of the self-test',
     description:
       'A draft may have faults; it can be published once it has none. Version, status and approval are ignored.',
@@ -77,6 +79,7 @@ export const selfTest = {
     method: 'POST',
     path: '/api/v1/admin/self-test/check',
     auth: 'admin',
+    may: 'content.edit',
     summary: '检查自测问卷 · Check a self-test',
     description:
       'The faults that keep it from being published, and what its own tests give. Changes nothing.',
@@ -88,6 +91,7 @@ export const selfTest = {
     method: 'POST',
     path: '/api/v1/admin/self-test/publish',
     auth: 'admin',
+    may: 'manage',
     summary: '发布健康自测 · Publish the self-test',
     description:
       'Makes the draft the document that patients see, under a new version. By another account than the one that edited it last, unless the service has a single account. Faults come as `data.faults`.',
@@ -100,6 +104,7 @@ export const selfTest = {
     method: 'GET',
     path: versions,
     auth: 'admin',
+    may: 'content.read',
     summary: '自测发布记录 · List published versions of the self-test',
     description: 'All of them, newest first.',
     data: z.array(SelfTestVersion),
@@ -108,6 +113,7 @@ export const selfTest = {
     method: 'GET',
     path: `${versions}/:version`,
     auth: 'admin',
+    may: 'content.read',
     summary: '查看自测版本 · Read a version of the self-test',
     description: 'The whole document as it was published, also the one that comes with the service.',
     params: z.object({ version: z.string() }),

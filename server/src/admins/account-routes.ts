@@ -1,7 +1,7 @@
 import { accountMessages, adminMessages, api, minPasswordLength } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { conflict, notFound, passwordUnchanged, unauthorized } from '../http/errors.ts'
+import { conflict, notFound, passwordUnchanged, totpMissing, unauthorized } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { hashPassword, inTurn, randomPassword } from './password.ts'
 import { endSession, listSessions } from './session-store.ts'
@@ -72,8 +72,9 @@ export function sessionRoutes(app: FastifyInstance, { db, time }: Deps) {
   )
 
   route(app, api.sessions.end, async ({ params, caller }) => {
-    const { id } = params
+    const id = params.id === 'current' ? caller.sessionId : params.id
     if (caller.hasTemporaryPassword && id !== caller.sessionId) throw passwordUnchanged()
+    if (caller.lacksTotp && id !== caller.sessionId) throw totpMissing()
     const isEnded =
       /^[\w-]{1,64}$/.test(id) &&
       (await endSession(db, time, { id, adminId: reach(caller.admin) }, caller.actor))

@@ -9,13 +9,15 @@ interface NewSession {
   adminId: string
   /** The one that was verified. */
   passwordHash: string
+  /** Whether the account had a second factor then. */
+  hasTotp: boolean
   expiresAt: number
   userAgent: string
 }
 
 /**
  * Opens a session, which makes a login.
- * Resolves to false where the account was disabled, or got another password, since the password was verified.
+ * Resolves to false where the account was disabled, or got another password or a second factor, since it was verified.
  */
 export const insertSession = (db: Db, time: Time, session: NewSession, actor: Actor): Promise<boolean> =>
   audited(db, time, actor, async (trx, record) => {
@@ -28,6 +30,7 @@ export const insertSession = (db: Db, time: Time, session: NewSession, actor: Ac
       .where('id', '=', admin_id)
       .where('disabled', '=', 0)
       .where('password_hash', '=', session.passwordHash)
+      .where('totp_on', '=', Number(session.hasTotp))
       .returning('id')
       .executeTakeFirst()
     if (!account) return false
@@ -62,6 +65,7 @@ export async function findSession(db: Db, adminId: string, sessionId: string) {
     admin: row && toAdmin(row),
     stands: row?.session_id === sessionId && row.disabled === 0,
     hasTemporaryPassword: row?.temporary_password === 1,
+    hasTotp: row?.totp_on === 1,
   }
 }
 

@@ -11,6 +11,7 @@ export interface Credentials {
   admin: Admin
   passwordHash: string
   mustChangePassword: boolean
+  hasTotp: boolean
   enabled: boolean
 }
 
@@ -29,6 +30,7 @@ export async function findCredentials(
       admin: toAdmin(row),
       passwordHash: row.password_hash,
       mustChangePassword: row.must_change_password === 1,
+      hasTotp: row.totp_on === 1,
       enabled: row.disabled === 0,
     }
   )
@@ -178,6 +180,7 @@ const toAccount = (row: Selectable<Schema['admins']>, time: Time): Account => ({
   ...toAdmin(row),
   enabled: row.disabled === 0,
   mustChangePassword: row.must_change_password === 1,
+  hasTotp: row.totp_on === 1,
   createdAt: time.show(row.created_at),
   updatedAt: time.show(row.updated_at),
   lastLoginAt: row.last_login_at === 0 ? '' : time.show(row.last_login_at),

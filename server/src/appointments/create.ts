@@ -6,9 +6,11 @@ import {
   type StaffBooking,
 } from '@zhenyue/contract'
 import { audited, type Actor } from '../db/audit.ts'
+import { inTransaction } from '../db/engine.ts'
 import type { Db } from '../db/types.ts'
 import { notFound } from '../http/errors.ts'
 import { book } from '../bookings/book.ts'
+import { recordConsent } from '../bookings/consents-store.ts'
 import { recentRules } from '../bookings/rules-store.ts'
 import type { Time } from '../time.ts'
 import { insertAppointment, insertBooking, type Draft } from '../bookings/row-store.ts'
@@ -22,10 +24,23 @@ const asWished = (draft: AppointmentCreate): Draft => ({
 const hasSlots = async (db: Db, { slotId, departmentName }: AppointmentCreate) =>
   slotId !== '' || (await recentRules(db)).departments[departmentName!].mode === 'on'
 
-export const createAppointment = async (db: Db, time: Time, draft: AppointmentCreate): Promise<Appointment> =>
-  (await hasSlots(db, draft))
-    ? book(db, time, { draft, booker: 'patient' })
-    : insertAppointment(db, time, asWished(draft))
+export async function createAppointment(
+  db: Db,
+  time: Time,
+  { consent, ...draft }: AppointmentCreate,
+): Promise<Appointment> {
+  const create = async (db: Db) =>
+    (await hasSlots(db, draft))
+      ? book(db, time, { draft, booker: 'patient' })
+      : insertAppointment(db, time, asWished(draft))
+  if (!consent) return create(db)
+  return inTransaction(db, async (trx) => {
+    const appointment = await create(trx)
+    const about = { phone: draft.patientPhone, subject: appointment.id, channel: 'appointment' } as const
+    await recordConsent(trx, time, consent, about)
+    return appointment
+  })
+}
 
 /** By staff, for a caller: the rules for phones do not apply. */
 export const bookForPatient = (

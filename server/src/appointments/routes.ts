@@ -6,27 +6,24 @@ import {
   staleRecord,
   type Appointment,
 } from '@zhenyue/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { idempotent, usedForAnother } from '../db/idempotency.ts'
+import { readPhone } from '../db/phone-reads.ts'
 import { sentKinds } from '../db/outbox.ts'
 import type { Db } from '../db/types.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { isStale, tagRecord } from '../http/etag.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
+import { mostPhoneReads, tooManyPhones } from '../http/phones.ts'
 import { route } from '../http/route.ts'
 import { reschedule } from '../bookings/reschedule.ts'
 import { findAppointment } from '../bookings/appointment-store.ts'
+import { requireConsent } from '../bookings/consents-store.ts'
 import { limitingPhones } from '../bookings/limit-phones.ts'
 import { appointmentStats, listAppointments } from './list-store.ts'
 import { bookForPatient, createAppointment } from './create.ts'
-import {
-  correctPatient,
-  deleteAppointment,
-  readAppointmentPhone,
-  setAppointmentRemark,
-  setAttendance,
-} from './store.ts'
+import { correctPatient, deleteAppointment, setAppointmentRemark, setAttendance } from './store.ts'
 import { transition } from '../bookings/transitions.ts'
 import { staffRoutes } from './staff-routes.ts'
 import { deidentified, masked, withoutRemark } from '../bookings/views.ts'
@@ -37,7 +34,15 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
   const { db, reports, time, config } = deps
   staffRoutes(app, deps)
 
+  /** Of a record that is there; one that is not answers by itself. */
+  async function requireProof(request: FastifyRequest, id: string) {
+    if (!app.phoneProof.isOn || request.caller) return
+    const found = await findAppointment(db, time, id)
+    if (found) app.phoneProof.require(request, 'change', found.patientPhone)
+  }
+
   route(app, api.appointments.create, async ({ body, caller }, request) => {
+    if (!caller) requireConsent(config, body.consent, body.patientAge)
     const attempt = {
       operation: 'appointments.create',
       key: idempotencyKey(request),
@@ -51,6 +56,7 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
   })
 
   route(app, api.appointments.reschedule, async ({ params, query, body, caller }, request, reply) => {
+    await requireProof(request, params.id)
     const moved = await limitingPhones(app, request.ip, () =>
       reschedule(db, time, params.id, body.slotId, caller?.actor),
     )
@@ -80,6 +86,7 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
 
   route(app, api.appointments.list, async ({ query, caller }, request) => {
     if (query.phone && !caller) app.limits.readsByPhone(request.ip)
+    if (query.phone) app.phoneProof.require(request, 'list', query.phone)
     const page = await listAppointments(query.phone ? db : reports, time, query)
     const isOpen = caller || config.publicList === 'open'
     const seen = isOpen ? (one: Appointment) => one : query.phone ? withoutRemark : deidentified
@@ -100,6 +107,7 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
   })
 
   route(app, api.appointments.cancel, async ({ params, query, caller }, request, reply) => {
+    await requireProof(request, params.id)
     const cancelled = await transition(db, time, params.id, 'cancel', caller?.actor)
     if (!cancelled && !caller) app.limits.unknownIds(request.ip)
     if (!cancelled) throw missing()
@@ -117,9 +125,12 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
   }
 
   route(app, api.appointments.readPhone, async ({ params, caller }) => {
-    const phone = await readAppointmentPhone(db, time, params.id, caller.actor)
-    if (!phone) throw missing()
-    return { phone }
+    const find = async (trx: Db) => (await findAppointment(trx, time, params.id))?.patientPhone
+    const read = { kind: 'appointment', id: params.id, find, most: mostPhoneReads(caller) } as const
+    const answer = await readPhone(db, time, read, caller.actor)
+    if (!answer) throw missing()
+    if (answer === 'too many') throw tooManyPhones(time)
+    return answer
   })
 
   route(app, api.appointments.setRemark, async ({ params, query, body, caller }, request, reply) => {

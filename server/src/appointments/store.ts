@@ -14,22 +14,10 @@ import { findAppointment } from '../bookings/appointment-store.ts'
 import { forgetItems } from '../bookings/closure-items-store.ts'
 import { releasePlace } from '../bookings/places-store.ts'
 import { startOfSlot } from '../bookings/slot-times.ts'
+import { forgetConsents, moveConsent } from '../bookings/consents-store.ts'
 import { findSlot } from '../bookings/slots-store.ts'
 import type { Time } from '../time.ts'
 import { columns, isId, toAppointment } from '../bookings/row-store.ts'
-
-export const readAppointmentPhone = (
-  db: Db,
-  time: Time,
-  id: string,
-  actor: Actor,
-): Promise<string | undefined> =>
-  audited(db, time, actor, async (trx, record) => {
-    const appointment = await findAppointment(trx, time, id)
-    const phone = appointment?.patientPhone
-    if (phone) record({ action: 'appointment.read-phone', target: id, phone })
-    return phone
-  })
 
 /** Staff change remarks one after another, so that what `isStale` looks at is what is changed. */
 export const setAppointmentRemark = (
@@ -75,6 +63,7 @@ export async function deleteAppointment(db: Db, time: Time, id: string, actor: A
     }
     await trx.deleteFrom('messages').where('appointment_id', '=', id).execute()
     await forgetAnswers(trx, deleted.patient_phone)
+    await forgetConsents(trx, [deleted.patient_phone])
     const blanked = await blankRecord(trx, id)
     record({ action: 'appointment.delete', target: id, phone: deleted.patient_phone, blanked })
     return true
@@ -106,6 +95,7 @@ export const correctPatient = (
       .executeTakeFirstOrThrow()
     const corrected = toAppointment(row, time)
     await forgetAnswers(trx, before.patientPhone)
+    await moveConsent(trx, id, before.patientPhone, patientPhone)
     const shown = ({ patientName, patientAge, patientPhone }: Appointment) => ({
       patientName,
       patientAge,

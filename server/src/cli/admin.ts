@@ -4,6 +4,7 @@ import { Command, Option } from 'commander'
 import { hashPassword, randomPassword } from '../admins/password.ts'
 import { isSimple } from '../admins/simple-password.ts'
 import { changePassword, findCredentials, insertAccount, listAccounts } from '../admins/store.ts'
+import { switchOff } from '../admins/totp-store.ts'
 import { readConfig } from '../config.ts'
 import { atTerminal } from '../db/audit.ts'
 import { withDb } from '../main.ts'
@@ -72,6 +73,18 @@ async function resetPassword(username: string, options: { passwordStdin?: boolea
   tell(`已重置 ${username} 的密码 · password reset`, password, madeUp)
 }
 
+const resetTotp = (username: string) =>
+  withDb(readConfig(process.env), async (db, time) => {
+    const account = await findCredentials(db, { username })
+    if (!account) throw new StartError(`账号 ${username} 不存在 · there is no such account`)
+    const wasOn = await switchOff(db, time, account.admin.id, atTerminal)
+    console.log(
+      wasOn
+        ? `已关闭 ${username} 的动态验证码 · second factor switched off`
+        : `${username} 没有开启动态验证码，未作改动 · it was off, nothing changed`,
+    )
+  })
+
 const list = () =>
   withDb(readConfig(process.env), async (db, time) => {
     for (const { id, username, nickname, role } of await listAccounts(db, time)) {
@@ -85,7 +98,7 @@ export function adminCommand(): Command {
     .command('create <username>')
     .description('新增账号 · create an account')
     .option('--nickname <name>', '姓名 · the name shown')
-    .option('--role <role>', '角色，super 或 admin · the role, super or admin', 'admin')
+    .option('--role <role>', `角色：${roles.join(' / ')} · the role`, 'admin')
     .addOption(passwordOption)
     .action(create)
   admin
@@ -95,6 +108,10 @@ export function adminCommand(): Command {
     )
     .addOption(passwordOption)
     .action(resetPassword)
+  admin
+    .command('reset-totp <username>')
+    .description('关闭动态验证码，用于丢失手机时 · switch the second factor off, for a lost phone')
+    .action(resetTotp)
   admin.command('list').description('列出账号 · list the accounts').action(list)
   return admin
 }

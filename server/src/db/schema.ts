@@ -121,6 +121,66 @@ export interface Schema {
     last_login_at: Generated<number>
     /** Whether nothing else is allowed until the password is changed: the service made it up for someone else to pass on. */
     temporary_password: Generated<number>
+    /** Encrypted; empty where there is none. */
+    totp_secret: Generated<string>
+    totp_on: Generated<number>
+    /** The step of the last code that was used: none works twice. */
+    totp_last_step: Generated<number>
+  }
+  recovery_codes: {
+    admin_id: number
+    digest: string
+  }
+  api_keys: {
+    id: Generated<number>
+    name: string
+    role: string
+    digest: string
+    /** The last day on which it works; empty for no end. */
+    expires_on: string
+    created_at: number
+    last_used_at: number
+  }
+  /** What may be done only so often, on all instances together. */
+  tries: {
+    key: string
+    /** When they were made, as JSON. */
+    times: string
+    expires_at: number
+  }
+  phone_proofs: {
+    id: string
+    phone: string
+    code_digest: string
+    tries: number
+    expires_at: number
+  }
+  /** How many codes were really sent in an hour. */
+  code_hours: {
+    hour: number
+    sent: number
+  }
+  policies: {
+    version: number
+    text: string
+    digest: string
+    published_at: number
+  }
+  /** For each purpose 1 for agreed, 0 for refused or withdrawn, -1 where nothing was said of it. */
+  consents: {
+    number: Generated<number>
+    phone: string
+    /** The id of the lead, the appointment or the entry of the waiting list; empty for a withdrawal. */
+    subject: string
+    channel: 'lead' | 'appointment' | 'waitlist' | 'patient' | 'staff'
+    guardian: string
+    /** Of the text that was shown. */
+    digest: string
+    version: number
+    booking: number
+    follow_up: number
+    sms: number
+    at: number
   }
   sessions: {
     id: string

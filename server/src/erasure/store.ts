@@ -1,7 +1,10 @@
 import { audited, blankPerson, blankRecord, type Actor, type Changes } from '../db/audit.ts'
+import { inTransaction } from '../db/engine.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
 import { appointmentEvent, forgetEvents, leadEvent, recordEvents, type NewEvent } from '../db/outbox.ts'
+import { forgetTries, triesKey } from '../db/tries.ts'
 import type { Db } from '../db/types.ts'
+import { forgetConsents } from '../bookings/consents-store.ts'
 import { forgetItems } from '../bookings/closure-items-store.ts'
 import { releasePlace } from '../bookings/places-store.ts'
 import type { Time } from '../time.ts'
@@ -14,21 +17,24 @@ type Gone = 'leads' | 'appointments'
  */
 async function takeOut(trx: Db, time: Time, kind: Gone, numbers: number[]): Promise<string[]> {
   const gone: NewEvent[] = []
+  const phones: string[] = []
   for (const number of numbers) {
     if (kind === 'leads') {
-      const { source, created_at } = await trx
+      const { source, phone, created_at } = await trx
         .deleteFrom('leads')
         .where('id', '=', number)
         .returningAll()
         .executeTakeFirstOrThrow()
+      phones.push(phone)
       await trx.insertInto('erased_leads').values({ source, created_at }).execute()
       gone.push(leadEvent('lead.deleted', { id: `lead-${number}`, source }))
     } else {
-      const { id, date, department_name, status, created_at, slot_id } = await trx
+      const { id, date, department_name, status, created_at, slot_id, patient_phone } = await trx
         .deleteFrom('appointments')
         .where('number', '=', number)
         .returningAll()
         .executeTakeFirstOrThrow()
+      phones.push(patient_phone)
       if (slot_id > 0) {
         if (status !== 'cancelled') await releasePlace(trx, time, slot_id)
         await forgetItems(trx, time, id)
@@ -42,6 +48,7 @@ async function takeOut(trx: Db, time: Time, kind: Gone, numbers: number[]): Prom
     }
   }
   const ids = gone.map(({ record }) => record)
+  await forgetConsents(trx, phones)
   await forgetEvents(trx, ids)
   await recordEvents(trx, time, gone)
   return ids
@@ -71,6 +78,9 @@ export const erasePerson = (db: Db, time: Time, phone: string, actor: Actor) =>
     await forgetAnswers(trx, phone)
     await trx.deleteFrom('waitlist').where('patient_phone', '=', phone).execute()
     await trx.deleteFrom('messages').where('phone', '=', phone).execute()
+    await trx.deleteFrom('consents').where('phone', '=', phone).execute()
+    await trx.deleteFrom('phone_proofs').where('phone', '=', phone).execute()
+    await forgetTries(trx, triesKey('code-phone', phone))
     const counts = { leads: leads.length, appointments: appointments.length }
     record({
       action: 'person.erase',
@@ -113,8 +123,15 @@ export async function eraseClosedBefore(db: Db, time: Time, moment: number, acto
 
 /** Forgets who waited for slots before a day. */
 export async function eraseWaitingBefore(db: Db, day: string): Promise<void> {
-  await db
-    .deleteFrom('waitlist')
-    .where('slot_id', 'in', (e) => e.selectFrom('slots').select('slots.id').where('date', '<', day))
-    .execute()
+  await inTransaction(db, async (trx) => {
+    const gone = await trx
+      .deleteFrom('waitlist')
+      .where('slot_id', 'in', (e) => e.selectFrom('slots').select('slots.id').where('date', '<', day))
+      .returning('patient_phone')
+      .execute()
+    await forgetConsents(
+      trx,
+      gone.map((row) => row.patient_phone),
+    )
+  })
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { api, eventMessages } from '@zhenyue/contract'
+import { allows, api, eventMessages } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { callerOf } from '../http/auth.ts'
@@ -31,8 +31,11 @@ export function eventRoutes(app: FastifyInstance, { db, time }: Deps) {
     }
     const { raw } = reply
     const stream = new Readable({ read() {} })
-    const tell: Listener = ({ kind, ...event }) =>
-      void stream.push(`event: ${kind}\ndata: ${JSON.stringify(event)}\n\n`)
+    const tell: Listener = ({ kind, ...event }) => {
+      // The role may have changed since the stream began.
+      if (kind === 'lead' && !allows(request.caller?.admin?.role ?? '', 'leads.look')) return
+      stream.push(`event: ${kind}\ndata: ${JSON.stringify(event)}\n\n`)
+    }
     const end = () => {
       if (!ends.delete(end)) return
       clearInterval(timer)

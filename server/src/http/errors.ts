@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { tooMany as tooManyRequests } from '@zhenyue/contract'
+import { notAllowed, tooMany as tooManyRequests, totpMessages } from '@zhenyue/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** A refusal the caller may see. Anything else thrown is a fault and answers 500. */
@@ -28,7 +28,9 @@ export class Refusal extends Error {
 
 export const badRequest = (message: string) => new Refusal(400, message)
 export const unauthorized = (message = '未登录或登录已过期') => new Refusal(401, message)
+export const forbidden = () => new Refusal(403, notAllowed)
 export const passwordUnchanged = () => new Refusal(403, '请先修改密码')
+export const totpMissing = () => new Refusal(403, totpMessages.needed)
 export const notFound = (message = '接口不存在') => new Refusal(404, message)
 export const conflict = (message: string) => new Refusal(409, message)
 export const tooMany = (retryAfter: number) => new Refusal(429, tooManyRequests, retryAfter)

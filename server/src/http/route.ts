@@ -8,6 +8,8 @@ import { badRequest, Refusal } from './errors.ts'
 import { etagOf, namesTag } from './etag.ts'
 import type { Gate } from './gate.ts'
 import type { Limits } from './limits.ts'
+import type { PhoneProof } from './phone-proof.ts'
+import { phoneMask, refusePhoneFilter } from './phones.ts'
 import { json } from './headers.ts'
 import type { Ready, ResponseCache } from './response-cache.ts'
 import type { SecurityLog } from './security-log.ts'
@@ -18,6 +20,7 @@ declare module 'fastify' {
     cache: ResponseCache
     gate: Gate
     limits: Limits
+    phoneProof: PhoneProof
     securityLog: SecurityLog
   }
   interface FastifyRequest {
@@ -80,7 +83,10 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     },
     async handler(request, reply) {
       const input = receives(request, request.caller)
-      const showsPhones = endpoint.showsPhones && !(input.query as { masked?: boolean } | undefined)?.masked
+      refusePhoneFilter(request, input.query)
+      const mask = endpoint.tellsPhone ? undefined : phoneMask(request)
+      const isMasked = mask || (input.query as { masked?: boolean } | undefined)?.masked
+      const showsPhones = endpoint.showsPhones && !isMasked
       if (showsPhones && request.caller) app.securityLog('phones.read', request.caller.actor)
       const answer = () => admit(() => handler(input, request, reply))
       if (endpoint.stream.length > 0) return reply.send(await answer())
@@ -89,7 +95,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         return sendReady(await app.cache.read(plainAddress(endpoint, input), make), request, reply)
       }
       const data = await answer()
-      return reply.header('content-type', json).send(envelope(JSON.stringify(data)))
+      return reply.header('content-type', json).send(envelope(JSON.stringify(data, mask)))
     },
   })
 }

@@ -1,18 +1,22 @@
 import { api, idempotencyMessages, leadMessages, maskPhone, staleRecord, type Lead } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
+import { requireConsent } from '../bookings/consents-store.ts'
 import { recordExport } from '../db/audit.ts'
 import { idempotent, usedForAnother } from '../db/idempotency.ts'
+import { readPhone } from '../db/phone-reads.ts'
+import type { Db } from '../db/types.ts'
 import type { Deps } from '../deps.ts'
 import { shownFilter } from '../export/shown-filter.ts'
 import { tableOf } from '../export/table.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { isStale, tagRecord } from '../http/etag.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
+import { mostPhoneReads, tooManyPhones } from '../http/phones.ts'
 import { route } from '../http/route.ts'
 import { describe, withWords, type SelfTests } from './assessment.ts'
 import { leadColumns } from './export-columns.ts'
 import { countLeads, leadStats, listLeads, scanLeads } from './list-store.ts'
-import { deleteLead, findLead, insertLead, readLeadPhone, setLeadRemark } from './store.ts'
+import { deleteLead, findLead, insertLead, setLeadRemark } from './store.ts'
 
 const masked = <L extends Lead>(lead: L, isMasked: boolean | undefined): L =>
   isMasked ? { ...lead, phone: maskPhone(lead.phone) } : lead
@@ -20,8 +24,9 @@ const masked = <L extends Lead>(lead: L, isMasked: boolean | undefined): L =>
 const missing = () => notFound(leadMessages.notFound)
 
 /** `selfTests` finds what answers call for. */
-export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps, selfTests: SelfTests) {
+export function leadRoutes(app: FastifyInstance, { db, reports, time, config }: Deps, selfTests: SelfTests) {
   route(app, api.leads.submit, async ({ body }, request) => {
+    requireConsent(config, body.consent)
     const attempt = { operation: 'leads.submit', key: idempotencyKey(request), body, phone: body.phone }
     const assessed = await selfTests.assess(body.questionnaire)
     const answer = await idempotent(db, time, attempt, (db) => insertLead(db, time, body, assessed?.result))
@@ -55,9 +60,12 @@ export function leadRoutes(app: FastifyInstance, { db, reports, time }: Deps, se
   })
 
   route(app, api.leads.readPhone, async ({ params, caller }) => {
-    const phone = await readLeadPhone(db, time, params.id, caller.actor)
-    if (!phone) throw missing()
-    return { phone }
+    const find = async (trx: Db) => (await findLead(trx, time, params.id))?.phone
+    const read = { kind: 'lead', id: params.id, find, most: mostPhoneReads(caller) } as const
+    const answer = await readPhone(db, time, read, caller.actor)
+    if (!answer) throw missing()
+    if (answer === 'too many') throw tooManyPhones(time)
+    return answer
   })
 
   route(app, api.leads.setRemark, async ({ params, query, body, caller }, request, reply) => {

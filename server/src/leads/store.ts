@@ -1,10 +1,11 @@
 import { selfTestLevels, type Lead, type LeadSubmit, type SelfTestLevel } from '@zhenyue/contract'
 import type { Insertable, Selectable } from 'kysely'
 import { audited, blankRecord, type Actor, type Changes } from '../db/audit.ts'
-import { foldCase } from '../db/engine.ts'
+import { foldCase, inTransaction } from '../db/engine.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
 import { leadEvent, recordEvent } from '../db/outbox.ts'
 import { wanted } from '../db/subscriptions.ts'
+import { forgetConsents, recordConsent } from '../bookings/consents-store.ts'
 import type { Db } from '../db/types.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
@@ -42,9 +43,19 @@ export interface Found {
 export async function insertLead(
   db: Db,
   time: Time,
-  lead: LeadSubmit,
+  { consent, ...lead }: LeadSubmit,
   found?: Found,
 ): Promise<Pick<Lead, 'id' | 'createdAt'> | undefined> {
+  if (!consent) return insertAlone(db, time, lead, found)
+  return inTransaction(db, async (trx) => {
+    const inserted = await insertAlone(trx, time, lead, found)
+    const about = { phone: lead.phone, subject: inserted?.id ?? '', channel: 'lead' } as const
+    if (inserted) await recordConsent(trx, time, consent, about)
+    return inserted
+  })
+}
+
+async function insertAlone(db: Db, time: Time, lead: Omit<LeadSubmit, 'consent'>, found?: Found) {
   const now = time.now()
   const [inserted] = await insert(db, {
     ...lead,
@@ -63,14 +74,6 @@ export async function findLead(db: Db, time: Time, id: string): Promise<Lead | u
   const row = await db.selectFrom('leads').selectAll().where('id', '=', leadNumber(id)).executeTakeFirst()
   return row && toLead(row, time)
 }
-
-/** Reads a number for someone who sees numbers masked. */
-export const readLeadPhone = (db: Db, time: Time, id: string, actor: Actor): Promise<string | undefined> =>
-  audited(db, time, actor, async (trx, record) => {
-    const lead = await findLead(trx, time, id)
-    if (lead) record({ action: 'lead.read-phone', target: id, phone: lead.phone })
-    return lead?.phone
-  })
 
 /** Staff change remarks one after another, so that what `isStale` looks at is what is changed. */
 export const setLeadRemark = (
@@ -109,6 +112,7 @@ export const deleteLead = (db: Db, time: Time, id: string, actor: Actor): Promis
     if (unannounced) await recordEvent(trx, time, leadEvent('lead.created', { id, source }))
     await recordEvent(trx, time, leadEvent('lead.deleted', { id, source }))
     await forgetAnswers(trx, deleted.phone)
+    await forgetConsents(trx, [deleted.phone])
     const blanked = await blankRecord(trx, id)
     record({ action: 'lead.delete', target: id, phone: deleted.phone, blanked })
     return true

@@ -8,7 +8,13 @@ import { readSettings, saveSettings } from './settings-store.ts'
 import { listMessages } from './store.ts'
 
 export function messageRoutes(app: FastifyInstance, { db, reports, time, config }: Deps) {
-  const shown = (settings: MessageSettings) => ({ ...settings, provider: config.sms.provider })
+  const { phoneProof } = config.access
+  /** Where numbers are proven, codes are sent whatever is set. */
+  const shown = ({ code, ...settings }: MessageSettings) => ({
+    ...settings,
+    code: phoneProof === 'off' ? code : { ...code, enabled: true },
+    provider: config.sms.provider,
+  })
 
   route(app, api.messages.list, ({ query }) => listMessages(reports, time, query))
 

@@ -6,6 +6,7 @@ import {
   type MessageParam,
   type MessageSettings,
 } from '@zhenyue/contract'
+import { lastWord } from '../bookings/consents-store.ts'
 import type { Deps } from '../deps.ts'
 import type { Time } from '../time.ts'
 import { isReminderTime, quietUntil } from './hours.ts'
@@ -38,6 +39,9 @@ const trueIn: Partial<Record<MessageKind, AppointmentStatus[]>> = {
   waitlist: ['pending', 'confirmed'],
   closed: ['pending', 'confirmed'],
 }
+
+/** Sent whatever was agreed to: asked for by the patient, or a way spared. */
+const always = new Set<MessageKind>(['code', 'closed'])
 
 const again = new Set<MessageKind>(['closed', 'waitlist'])
 
@@ -97,6 +101,7 @@ function reasonToDrop(
 async function sendOne(deps: Sending, message: MessageRow): Promise<string> {
   const { db, time, provider, settings, hospital } = deps
   const { kind } = message
+  const isConsentRequired = deps.config.access.consent === 'required'
   const now = time.now()
   const finish = (change: Parameters<typeof finishMessage>[2]) => finishMessage(db, message, change)
   const appointment = await appointmentOf(db, message)
@@ -111,6 +116,12 @@ async function sendOne(deps: Sending, message: MessageRow): Promise<string> {
   if (quiet !== undefined) {
     await finish({ status: 'queued', due_at: quiet, tries: message.tries - 1 })
     return 'delayed'
+  }
+  // Looked at last, as a consent may be withdrawn while a message waits.
+  const agreed = always.has(kind) || ((await lastWord(db, message.phone, 'sms')) ?? !isConsentRequired)
+  if (!agreed) {
+    await finish({ status: 'dropped', error: 'not agreed to' })
+    return 'dropped'
   }
   const values = valuesFor(appointment!, hospital)
   const { template, params } = settings[kind]

@@ -1,4 +1,5 @@
 import {
+  allows,
   api,
   idempotencyMessages,
   maskPhone,
@@ -11,12 +12,14 @@ import { forgiveNoShows } from './blocks-store.ts'
 import { masked } from '../bookings/views.ts'
 import { idempotent, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
+import type { Caller } from '../http/auth.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { etagOf, isStale } from '../http/etag.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { route } from '../http/route.ts'
 import { appointmentMessages } from '@zhenyue/contract'
 import { readAvailability } from './availability.ts'
+import { requireConsent } from '../bookings/consents-store.ts'
 import { limitingPhones } from '../bookings/limit-phones.ts'
 import { insertClosure } from './close-slots-store.ts'
 import { listClosures, readClosure } from './closures-store.ts'
@@ -25,7 +28,7 @@ import { moveAll, settleItem } from './settle-closure-store.ts'
 import { listBlocks } from '../bookings/phone-limits-store.ts'
 import { readRules, saveRules } from '../bookings/rules-store.ts'
 import { slotsOf, toSlot } from '../bookings/slots-store.ts'
-import { deleteSlot, insertSlot, setPlaces } from './slots-store.ts'
+import { deleteSlot, insertSlot, refuseOtherDay, setPlaces } from './slots-store.ts'
 import { addDays } from '../bookings/slot-times.ts'
 import {
   deleteCalendarDay,
@@ -36,7 +39,14 @@ import {
   setCalendarDay,
   updateTemplate,
 } from './templates-store.ts'
-import { findWaiting, joinWaitlist, leaveWaitlist, listWaiting, waitingOf } from './waitlist-store.ts'
+import {
+  findWaiting,
+  joinWaitlist,
+  leaveWaitlist,
+  listWaiting,
+  phoneWaiting,
+  waitingOf,
+} from './waitlist-store.ts'
 
 export function scheduleRoutes(app: FastifyInstance, deps: Deps) {
   ruleRoutes(app, deps)
@@ -85,6 +95,8 @@ const doctorIn = (given: string | undefined) => (given === 'none' ? '' : given |
 
 function slotRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
   const missing = () => notFound(say.slotNotFound)
+  /** The day whose slots someone may change, where not all. */
+  const onlyDay = ({ admin }: Caller) => (allows(admin.role, 'manage') ? undefined : time.dayOf(time.now()))
 
   route(app, api.slots.list, async ({ query }) => {
     const from = query.from ?? time.dayOf(time.now())
@@ -93,14 +105,17 @@ function slotRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
     const rows = await slotsOf(reports, { from, to, departmentName, doctorId: doctorIn(query.doctorId) })
     return rows.map(toSlot)
   })
-  route(app, api.slots.create, ({ body, caller }) => insertSlot(db, time, body, caller.actor))
+  route(app, api.slots.create, async ({ body, caller }) => {
+    refuseOtherDay(body.date, onlyDay(caller))
+    return insertSlot(db, time, body, caller.actor)
+  })
   route(app, api.slots.update, async ({ params, body, caller }) => {
-    const slot = await setPlaces(db, time, params.id, body.places, caller.actor)
+    const slot = await setPlaces(db, time, params.id, body.places, caller.actor, onlyDay(caller))
     if (!slot) throw missing()
     return slot
   })
   route(app, api.slots.remove, async ({ params, caller }) => {
-    if (!(await deleteSlot(db, time, params.id, caller.actor))) throw missing()
+    if (!(await deleteSlot(db, time, params.id, caller.actor, onlyDay(caller)))) throw missing()
     return { id: params.id }
   })
 
@@ -115,10 +130,11 @@ function slotRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
   })
 }
 
-function waitlistRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
+function waitlistRoutes(app: FastifyInstance, { db, reports, time, config }: Deps) {
   const missing = () => notFound(say.waitlistNotFound)
 
   route(app, api.waitlist.join, async ({ body }, request) => {
+    requireConsent(config, body.consent, body.patientAge)
     const attempt = {
       operation: 'waitlist.join',
       key: idempotencyKey(request),
@@ -131,8 +147,9 @@ function waitlistRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
     if (entry === usedForAnother) throw conflict(idempotencyMessages.usedForAnother)
     return entry!
   })
-  route(app, api.waitlist.list, async ({ query }, request) => {
-    app.limits.readsByPhone(request.ip)
+  route(app, api.waitlist.list, async ({ query, caller }, request) => {
+    if (!caller) app.limits.readsByPhone(request.ip)
+    if (query.phone) app.phoneProof.require(request, 'list', query.phone)
     return query.phone ? waitingOf(db, time, query.phone) : []
   })
   route(app, api.waitlist.detail, async ({ params }, request) => {
@@ -142,6 +159,10 @@ function waitlistRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
     return entry
   })
   route(app, api.waitlist.leave, async ({ params }, request) => {
+    if (app.phoneProof.isOn && !request.caller) {
+      const phone = await phoneWaiting(db, params.id)
+      if (phone) app.phoneProof.require(request, 'change', phone)
+    }
     const entry = await leaveWaitlist(db, time, params.id)
     if (!entry) app.limits.unknownIds(request.ip)
     if (!entry) throw missing()

@@ -1,13 +1,18 @@
 import { scheduleMessages as say, type Slot, type SlotBody } from '@zhenyue/contract'
 import { audited, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/types.ts'
-import { badRequest, conflict } from '../http/errors.ts'
+import { badRequest, conflict, forbidden } from '../http/errors.ts'
 import type { Time } from '../time.ts'
 import { doctorNamed } from '../bookings/doctors.ts'
 import { closuresOfDays, isClosedBy, overlap, whose } from '../bookings/make-slots-store.ts'
 import { lockSlot, promote } from '../bookings/places-store.ts'
 import { readSlot, slotNumber, slotsOf } from '../bookings/slots-store.ts'
 import { timeSlotOf } from '../bookings/slot-times.ts'
+
+/** Some may change the slots of one day alone. */
+export function refuseOtherDay(date: string, onlyOn: string | undefined) {
+  if (onlyOn !== undefined && date !== onlyOn) throw forbidden()
+}
 
 export const insertSlot = (db: Db, time: Time, body: SlotBody, actor: Actor): Promise<Slot> =>
   audited(db, time, actor, async (trx, record) => {
@@ -61,10 +66,12 @@ export const setPlaces = (
   id: string,
   places: number,
   actor: Actor,
+  onlyOn?: string,
 ): Promise<Slot | undefined> =>
   audited(db, time, actor, async (trx, record) => {
     const before = await lockSlot(trx, slotNumber(id))
     if (!before || before.state === 'gone') return undefined
+    refuseOtherDay(before.date, onlyOn)
     if (places < before.taken) throw conflict(say.fewerThanTaken)
     const row = await trx
       .updateTable('slots')
@@ -77,10 +84,11 @@ export const setPlaces = (
     return readSlot(trx, before.id)
   })
 
-export const deleteSlot = (db: Db, time: Time, id: string, actor: Actor): Promise<boolean> =>
+export const deleteSlot = (db: Db, time: Time, id: string, actor: Actor, onlyOn?: string): Promise<boolean> =>
   audited(db, time, actor, async (trx, record) => {
     const slot = await lockSlot(trx, slotNumber(id))
     if (!slot || slot.state === 'gone') return false
+    refuseOtherDay(slot.date, onlyOn)
     const { waiting } = await readSlot(trx, slot.id)
     const booked = await trx
       .selectFrom('appointments')

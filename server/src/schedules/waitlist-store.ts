@@ -15,6 +15,7 @@ import { conflict, notFound } from '../http/errors.ts'
 import type { SlotRow } from '../db/schema.ts'
 import type { Time } from '../time.ts'
 import { noPlace } from '../bookings/book.ts'
+import { recordConsent } from '../bookings/consents-store.ts'
 import { phoneRefusal } from '../bookings/phone-limits-store.ts'
 import { lockSlot } from '../bookings/places-store.ts'
 import { readRules } from '../bookings/rules-store.ts'
@@ -71,6 +72,12 @@ function toEntry(time: Time, rules: BookingRules, row: Shown): WaitlistEntry {
 export async function findWaiting(db: Db, time: Time, id: string): Promise<WaitlistEntry | undefined> {
   const row = await withSlot(db).where('waitlist.id', '=', id).executeTakeFirst()
   return row && toEntry(time, await readRules(db), row)
+}
+
+/** The number of an entry, where there is one. */
+export async function phoneWaiting(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('waitlist').select('patient_phone').where('id', '=', id).executeTakeFirst()
+  return row?.patient_phone
 }
 
 /** Those of a phone number who still wait. */
@@ -146,6 +153,10 @@ export async function joinWaitlist(db: Db, time: Time, body: WaitlistJoin): Prom
         updated_at: now,
       })
       .execute()
+    if (body.consent) {
+      const about = { phone: body.patientPhone, subject: id, channel: 'waitlist' } as const
+      await recordConsent(trx, time, body.consent, about)
+    }
     await recordEvent(trx, time, {
       type: 'waitlist.joined',
       record: id,

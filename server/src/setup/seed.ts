@@ -1,3 +1,4 @@
+import { insertFirstPolicy } from '../consents/store.ts'
 import { insertContent } from '../content/store.ts'
 import { exclusively } from '../db/engine.ts'
 import type { Db } from '../db/types.ts'
@@ -6,6 +7,7 @@ import { saveHospitals } from '../hospitals/store.ts'
 import type { Time } from '../time.ts'
 import { insertTemplate } from '../schedules/templates-store.ts'
 import * as first from './first-content.ts'
+import { firstPolicy } from './first-policy.ts'
 
 /** In the audit log, what the program does by itself when it is new. */
 export const firstStart = { username: 'first-start', address: '' }
@@ -13,6 +15,7 @@ export const firstStart = { username: 'first-start', address: '' }
 /** Fills a new database with presentable content. Resolves to false where that was done before. */
 export const seed = (db: Db, time: Time): Promise<boolean> =>
   exclusively(db, async (trx) => {
+    await insertFirstPolicy(trx, time, firstPolicy)
     if (await readHome(trx)) return false
     await saveHospitals(trx, time, [first.hospital], firstStart)
     const team = []

@@ -1,4 +1,11 @@
-import { chosenFrom, flagLabels, flagsOf, levelLabels, levelOf, questions } from '@zhenyue/contract/self-test/former'
+import {
+  chosenFrom,
+  flagLabels,
+  flagsOf,
+  levelLabels,
+  levelOf,
+  questions,
+} from '@zhenyue/contract/self-test/former'
 import { showMoment } from '../../ui/moment.ts'
 import { i18n, labelOf, textOf as labelText } from '../../app/i18n.ts'
 import { ScoreGauge } from './score.tsx'

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import * as start from './0001-start.ts'
 import * as events from './0002-events.ts'
 import * as schedules from './0003-schedules.ts'
+import * as access from './0004-access.ts'
 import * as selfTest from './0005-self-test.ts'
 
 /** In order. Never edit one that has been released: add a file, and a line here. */
@@ -9,5 +10,6 @@ export const migrations: Record<string, Migration> = {
   '0001-start': start,
   '0002-events': events,
   '0003-schedules': schedules,
+  '0004-access': access,
   '0005-self-test': selfTest,
 }

@@ -53,7 +53,7 @@ function copyThroughSqlite(source: string, target: string): void {
 
 const valueOf = (db: DatabaseSync, pragma: string) => Object.values(db.prepare(`PRAGMA ${pragma}`).get()!)[0]
 
-/** Makes sure that a copy is a database of ours, one that this program knows, and ends the sessions in it. */
+/** Makes sure that a copy is a database of ours, one that this program knows, and ends the sessions and keys in it. */
 function prepareCopy(source: string, copy: string): void {
   const db = new DatabaseSync(copy)
   try {
@@ -67,8 +67,10 @@ function prepareCopy(source: string, copy: string): void {
       const has = unknown.join(', ')
       throw new StartError(`${source} 比程序新，请升级程序 · is newer than this program, it has ${has}`)
     }
-    // A session that was ended since the backup must not come back.
+    // What was ended or revoked since the backup must not come back.
     db.exec('PRAGMA secure_delete = ON; DELETE FROM sessions')
+    const hasKeys = db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'api_keys'`).get()
+    if (hasKeys) db.exec('DELETE FROM api_keys')
   } catch (error) {
     throw error instanceof StartError ? error : notIntact(source)
   } finally {

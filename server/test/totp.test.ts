@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { api, type Endpoint } from '@zhenyue/contract'
+import { base32, codeAt, stepAt } from '../src/admins/totp.ts'
+import { runCommand } from './program.ts'
+import { joinWorld, logInAs, strictClient, testOnBoth, type World } from './world.ts'
+
+test('codes are those of the vectors of RFC 6238', () => {
+  const secret = Buffer.from('12345678901234567890')
+  assert.equal(base32(secret), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
+  const vectors: [seconds: number, code: string][] = [
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1111111111, '050471'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+    [20000000000, '353130'],
+  ]
+  for (const [seconds, code] of vectors) assert.equal(codeAt(secret, stepAt(seconds * 1000)), code)
+})
+
+function fromBase32(text: string) {
+  const bits = [...text].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+type Staff = Awaited<ReturnType<typeof logInAs>>
+
+/** Switches it on; answers how to make codes, by steps from now. */
+async function enrol({ time }: World, staff: Staff) {
+  const { secret, uri } = await staff.call(api.totp.begin, { body: { password: staff.password } })
+  assert.match(uri, new RegExp(`^otpauth://totp/[^?]+${staff.username}\\?secret=${secret}&issuer=`))
+  const code = (ahead = 0) => codeAt(fromBase32(secret), stepAt(time.now()) + ahead)
+  const { recoveryCodes } = await staff.call(api.totp.enable, { body: { code: code(-1) } })
+  return { secret, recoveryCodes, code }
+}
+
+testOnBoth('with a second factor a login needs a code, each once and on every instance', async (world, t) => {
+  const { anonymous, admin, db, clock, env } = world
+  const agent = await logInAs(world, 'agent')
+  const { username, password } = agent
+  const logIn = (otp?: string, where = anonymous) =>
+    where.send(api.admins.login, { body: { username, password, otp } })
+
+  await agent.refused(api.totp.begin, { body: { password: 'wrong' } }, 400, '密码错误')
+  await agent.refused(api.totp.enable, { body: { code: '123456' } }, 409, '请先获取动态验证码密钥')
+  await agent.call(api.totp.begin, { body: { password } })
+  await agent.refused(api.totp.enable, { body: { code: 'abcdef' } }, 400, '动态验证码错误')
+  assert.equal((await logIn()).status, 200, 'until it is on, nothing changes')
+
+  const { secret, recoveryCodes, code } = await enrol(world, agent)
+  assert.equal(new Set(recoveryCodes).size, 10)
+  const missing = await logIn()
+  assert.deepEqual([missing.status, missing.message], [401, '请输入动态验证码'])
+  const wrong = await logIn('000000000')
+  assert.deepEqual([wrong.status, wrong.message], [401, '动态验证码错误'])
+  const badPassword = { username, password: 'wrong', otp: code() }
+  await anonymous.refused(api.admins.login, { body: badPassword }, 401, '用户名或密码错误')
+  assert.equal((await logIn(code(-1))).status, 401, 'the code that switched it on was used')
+
+  const second = world.config.database.engine === 'postgres' ? await joinWorld(t, env, admin.token) : world
+  const raced = await Promise.all(
+    Array.from({ length: 6 }, (_, i) => logIn(code(), i % 2 ? anonymous : second.anonymous)),
+  )
+  assert.equal(raced.filter(({ status }) => status === 200).length, 1)
+  assert.equal((await logIn(code(1))).status, 200, 'one step ahead is good')
+  assert.equal((await logIn(code())).status, 401, 'an earlier one is not, after it')
+  assert.equal((await logIn(recoveryCodes[0])).status, 200)
+  assert.equal((await logIn(recoveryCodes[0])).status, 401, 'a recovery code is good once')
+  assert.equal((await logIn(recoveryCodes[1]!.toUpperCase().replaceAll('-', ' '))).status, 200)
+
+  await agent.refused(api.totp.begin, { body: { password } }, 409, '已开启动态验证码')
+  await agent.refused(api.totp.enable, { body: { code: code(2) } }, 409, '已开启动态验证码')
+  const rows = JSON.stringify([
+    await db.selectFrom('admins').selectAll().execute(),
+    await db.selectFrom('recovery_codes').selectAll().execute(),
+    await db.selectFrom('audit').selectAll().execute(),
+  ])
+  for (const told of [secret, ...recoveryCodes]) assert.ok(!rows.includes(told), 'nothing is kept as it is')
+  assert.equal((await agent.call(api.accounts.own)).hasTotp, true)
+
+  clock.ahead = 60_000
+  await agent.refused(api.totp.disable, { body: { password: 'wrong', code: code() } }, 400, '密码错误')
+  await agent.refused(api.totp.disable, { body: { password, code: 'no' } }, 400, '动态验证码错误')
+  await agent.call(api.totp.disable, { body: { password, code: code() } })
+  await agent.refused(api.totp.disable, { body: { password, code: code(1) } }, 409, '未开启动态验证码')
+  assert.equal((await logIn()).status, 200)
+})
+
+testOnBoth(
+  'ten wrong codes in a quarter hour are the limit for an account, from any address',
+  async (world, t) => {
+    const { anonymous, clock, env } = world
+    const viewer = await logInAs(world, 'viewer')
+    const { code, recoveryCodes } = await enrol(world, viewer)
+    const { username, password } = viewer
+    const logIn = (otp?: string) => anonymous.send(api.admins.login, { body: { username, password, otp } })
+    for (let i = 0; i < 10; i++) assert.equal((await logIn(`wrong${i}`)).status, 401)
+    const limited = await logIn(code(1))
+    assert.deepEqual([limited.status, limited.message], [429, '请求过于频繁,请稍后再试'])
+    assert.ok(Number(limited.headers.get('retry-after')) <= 900)
+    assert.equal((await logIn()).status, 401, 'one that is missing is not counted, nor limited')
+    clock.ahead = 15 * 60_000
+    assert.equal((await logIn(recoveryCodes[0])).status, 200)
+
+    assert.equal((await logIn()).status, 401)
+    const { stdout } = await runCommand(t, env, 'admin', 'reset-totp', username)
+    assert.match(stdout, /已关闭 one-viewer 的动态验证码/)
+    assert.equal((await logIn()).status, 200)
+  },
+)
+
+const open = [api.admins.me, api.sessions.end, ...Object.values(api.totp)] as Endpoint[]
+
+testOnBoth(
+  'where it is required, an account without it can do nothing but get it',
+  async (world) => {
+    const { url, anonymous, admin } = world
+    await admin.refused(api.accounts.list, {}, 403, '请先开启动态验证码')
+    const operations = Object.values(api).flatMap((group) => Object.values(group as Record<string, Endpoint>))
+    for (const endpoint of operations.filter(({ auth }) => auth !== 'public')) {
+      const response = await fetch(url + endpoint.path.replace(/:\w+/g, 'none-1'), {
+        method: endpoint.method,
+        headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+        ...(endpoint.method !== 'GET' && { body: '{}' }),
+      })
+      const { message } = (await response.json()) as { message: string }
+      const isOpen = open.includes(endpoint) && message !== '请先开启动态验证码'
+      // Another session than the own one is refused by its own rule.
+      const isRefused =
+        message === '请先开启动态验证码' && (!open.includes(endpoint) || endpoint === api.sessions.end)
+      assert.ok(isOpen || isRefused, `${endpoint.method} ${endpoint.path}: ${message}`)
+    }
+    const again = await anonymous.call(api.admins.login, {
+      body: { username: 'admin', password: world.config.adminPassword! },
+    })
+    assert.equal(again.mustEnableTotp, true)
+    await enrol(world, {
+      ...strictClient(url, admin.token),
+      token: admin.token,
+      id: '',
+      username: 'admin',
+      password: world.config.adminPassword!,
+    })
+    await admin.call(api.accounts.list)
+    await admin.call(api.accounts.create, {
+      body: { username: 'one-admin', password: 'a colleague has this', role: 'admin' },
+    })
+    const { token } = await anonymous.call(api.admins.login, {
+      body: { username: 'one-admin', password: 'a colleague has this' },
+    })
+    await strictClient(url, token).call(api.appointments.staffList)
+    const other = strictClient(url, again.token)
+    assert.equal((await other.call(api.admins.me)).role, 'super')
+    await other.call(api.sessions.end, { params: { id: 'current' } })
+    await other.refused(api.admins.me, {}, 401, '未登录或登录已过期')
+  },
+  { REQUIRE_TOTP: 'super' },
+)
