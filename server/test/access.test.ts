@@ -17,7 +17,7 @@ const table: [who: string, names: string][] = [
     'anyone',
     `leads.submit waitlist.join waitlist.detail home.read images.list images.detail experts.list experts.detail
     banners.list banners.detail hospitals.list hospitals.detail admins.login bookingRules.read availability.read
-    calendars.ofAppointment calendars.feed phoneProofs.send phoneProofs.verify privacyPolicy.read`,
+    calendars.ofAppointment calendars.feed phoneProofs.send phoneProofs.verify privacyPolicy.read selfTest.read`,
   ],
   ['anonymous super admin reception agent viewer', 'appointments.list appointments.detail waitlist.list'],
   [
@@ -42,13 +42,16 @@ const table: [who: string, names: string][] = [
   ['super admin reception', 'closures.create closures.settle closures.moveAll closures.reopen'],
   ['super admin agent viewer', 'leads.stats leads.list leads.detail templates.list calendarDays.list'],
   ['super admin agent', 'leads.setRemark leads.readPhone people.ofLead audit.ofLead'],
-  ['super admin editor viewer', 'home.versions home.version'],
+  [
+    'super admin editor viewer',
+    'home.versions home.version selfTest.draft selfTest.versions selfTest.version',
+  ],
   [
     'super admin editor',
     `home.replace home.updateHero home.replaceFeatures home.replaceExpertTeam home.updateInfoBanner
     home.replaceHeroExperts home.restore images.create images.update images.remove images.order experts.create
     experts.update experts.remove experts.order banners.create banners.update banners.remove banners.order
-    uploads.image uploads.expert pictures.upload privacyPolicy.replace`,
+    uploads.image uploads.expert pictures.upload privacyPolicy.replace selfTest.saveDraft selfTest.check`,
   ],
   ['super editor', 'hospitals.update'],
   ['anonymous super admin', 'consents.withdraw'],
@@ -56,7 +59,7 @@ const table: [who: string, names: string][] = [
     'super admin',
     `leads.export leads.remove appointments.export appointments.remove appointments.correctPatient
     bookingRules.replace templates.create templates.update templates.remove calendarDays.set calendarDays.remove
-    blocks.list blocks.lift`,
+    blocks.list blocks.lift selfTest.publish`,
   ],
   [
     'super',

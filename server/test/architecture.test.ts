@@ -30,7 +30,7 @@ const features = [
   'self-test',
 ]
 /** Files at the top that anyone may use; config.ts alone uses more than types, to read what it is given. */
-const leaves = ['time.ts', 'deps.ts', 'start-error.ts', 'config.ts', 'version.ts']
+const leaves = ['time.ts', 'deps.ts', 'start-error.ts', 'config.ts', 'secrets.ts', 'version.ts']
 
 /** What each place may import, beside itself and the leaves. */
 const allowed: Record<string, string[]> = {
