@@ -51,6 +51,8 @@ export interface Endpoint<
   takesPhoneProof: boolean
   /** Answers carry an ETag, and a matching If-None-Match gets 304. */
   etag: boolean
+  /** An answer may be given again for a second, though other instances may have changed what it tells of. */
+  keptBriefly: boolean
   /** Answers staff with whole phone numbers unless `masked` is asked for; that it did is counted in the security log. */
   showsPhones: boolean
   /** Answers one whole phone number, of which accounts that see them masked may read only so many a day. */
@@ -80,6 +82,7 @@ const defaults = {
   idempotent: false,
   takesPhoneProof: false,
   etag: false,
+  keptBriefly: false,
   showsPhones: false,
   tellsPhone: false,
   bodyTypes: [],

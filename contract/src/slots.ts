@@ -151,8 +151,9 @@ export const availability = {
     auth: 'public',
     summary: '可约号源 · What is free',
     description:
-      'At most 31 days; today and the days that can be booked by default. `now` is the clock of the service.',
+      'At most 31 days; today and the days that can be booked by default. `now` is the clock of the service. Never older than a second.',
     query: AvailabilityQuery,
     data: Availability,
+    keptBriefly: true,
   }),
 }

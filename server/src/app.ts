@@ -67,7 +67,7 @@ function noSchemas(): never {
 
 export async function buildApp(deps: Deps) {
   const { config, db, time } = deps
-  const cache = new ResponseCache(() => contentVersion(db))
+  const cache = new ResponseCache(() => contentVersion(db), time.now)
   const gate = new Gate({ inFlight: 256, wait: 150 })
   const log = createLogStream((lines) => app.log.warn({ lines }, 'log lines were dropped'))
   const requestLog = new RequestLog(config.logLevel, log.stream)

@@ -101,6 +101,34 @@ testOnBoth('a template makes slots, and what is free is told by day and slot', a
   )
 })
 
+testOnBoth(
+  'what is free is never older than a second, and at once what one has done oneself',
+  async (world) => {
+    const { anonymous, slots, db } = await open(world)
+    // As if the clock stood still, so that the second is not over by itself.
+    const stop = world.time.now()
+    const standStill = () => (world.clock.ahead = stop - Date.now())
+    const remaining = async () => {
+      standStill()
+      const { days } = await anonymous.call(api.availability.read, {
+        query: { departmentName: department, from: wednesday, to: wednesday },
+      })
+      return days[0]!.remaining
+    }
+    assert.equal(await remaining(), 8)
+    await anonymous.call(api.appointments.create, { body: patient({ slotId: slots[0]!.id }) })
+    assert.equal(await remaining(), 7)
+    // Another instance takes a place.
+    await db.updateTable('slots').set({ taken: 2 }).where('start_time', '=', '09:00').execute()
+    assert.equal(await remaining(), 7)
+    world.clock.ahead = stop + 2000 - Date.now()
+    const { days } = await anonymous.call(api.availability.read, {
+      query: { departmentName: department, from: wednesday, to: wednesday },
+    })
+    assert.equal(days[0]!.remaining, 5)
+  },
+)
+
 testOnBoth('a place is taken, given back and never sold twice', async (world) => {
   const here = await open(world)
   const { anonymous, admin, slots } = here

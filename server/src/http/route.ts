@@ -90,11 +90,15 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       if (showsPhones && request.caller) app.securityLog('phones.read', request.caller.actor)
       const answer = () => admit(() => handler(input, request, reply))
       if (endpoint.stream.length > 0) return reply.send(await answer())
-      if (endpoint.etag) {
-        const make = async (version: number) => document(version, JSON.stringify(await answer()))
+      if (endpoint.etag || endpoint.keptBriefly) {
+        const make = async (version: number) => {
+          const until = endpoint.keptBriefly && { until: app.cache.briefly() }
+          return { ...document(version, JSON.stringify(await answer())), ...until }
+        }
         return sendReady(await app.cache.read(plainAddress(endpoint, input), make), request, reply)
       }
       const data = await answer()
+      if (endpoint.method !== 'GET') app.cache.noteWrite()
       return reply.header('content-type', json).send(envelope(JSON.stringify(data, mask)))
     },
   })
