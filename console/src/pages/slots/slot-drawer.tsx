@@ -46,7 +46,7 @@ const t = i18n(
     waiting: 'Waiting',
     noneWaits: 'Nobody waits',
     age: 'y',
-    close: 'Close it',
+    close: 'Close this time',
     remove: 'Delete the slot',
     question: 'Delete this slot?',
     text: 'Patients can no longer book it, and the schedule does not make it again.',
