@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { api, defaultBookingRules } from '@zhenyue/contract'
+import { newSecret } from '../../server/src/outbound/signature.ts'
+import { serveGateway } from '../../server/test/sms-gateways.ts'
 import { fakePhone, lead, type World } from '../../server/test/world.ts'
 import { go, startConsole } from '../console.ts'
 
@@ -192,7 +194,16 @@ test('at the desk: who comes, who does not, who comes another time', async (t) =
 })
 
 test('closures', async (t) => {
-  const { world, open } = await startConsole(t)
+  /** Takes every message but those to one number. */
+  const gateway = await serveGateway(t, ({ body }) => ({
+    status: JSON.parse(body).phone === '13900008302' ? 400 : 200,
+    body: '{}',
+  }))
+  const { world, open } = await startConsole(t, {
+    SMS_PROVIDER: 'http',
+    SMS_URL: `${gateway}/sms`,
+    SMS_SECRET: newSecret(),
+  })
   await openDepartment(world)
   const day = dayFromNow(2)
   const [first, second, third] = [
@@ -267,6 +278,37 @@ test('closures', async (t) => {
     await page.getByText('已撤销停诊').waitFor()
     const slots = await world.admin.call(api.slots.list, { query: { from: free.date, to: free.date } })
     assert.equal(slots.find(({ id }) => id === free.id)?.state, 'open')
+    const row = page.locator('tr', { hasText: '开会' })
+    await row.getByText('已撤销', { exact: true }).waitFor()
+    await row.getByText('时段已重新开放，预约照旧').waitFor()
+  })
+
+  await t.test('who got the message and whom it did not reach is seen at each patient', async (t) => {
+    const { provider: _, ...settings } = await world.admin.call(api.messages.settings)
+    await world.admin.call(api.messages.saveSettings, {
+      body: { ...settings, quietTo: settings.quietFrom, closed: { enabled: true, template: '', params: [] } },
+    })
+    const told = await makeSlot(world, dayFromNow(6), '08:00', { places: 2 })
+    await bookSlot(world, told.id, '收到甲', '13900008301')
+    await bookSlot(world, told.id, '没收到乙', '13900008302')
+    const { id } = await world.admin.call(api.closures.create, {
+      body: { slotIds: [told.id], reason: '停电' },
+    })
+    const page = await open(t, { at: `/closures/${id}` })
+    const item = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    await item('收到甲').locator('.badge', { hasText: '已发送' }).waitFor()
+    assert.equal(await item('收到甲').getByText('请电话通知').count(), 0)
+    // It is tried again after half a minute and after five.
+    for (let tries = 0; tries < 40; tries++) {
+      const { list } = await world.admin.call(api.messages.list, { query: { kind: 'closed' } })
+      if (list.some(({ status }) => status === 'failed')) break
+      world.clock.ahead += 60_000
+      await page.waitForTimeout(500)
+    }
+    await go(page, `/closures/${id}`)
+    await item('没收到乙').locator('.badge', { hasText: '发送失败' }).waitFor()
+    await item('没收到乙').getByText('请电话通知').waitFor()
+    await page.getByText('有 1 位患者没有收到短信，请电话通知').waitFor()
   })
 
   await t.test('who is blocked after no-shows is let in again', async (t) => {

@@ -302,6 +302,28 @@ test('patient slots', { timeout: 240_000 }, async (t) => {
     assert.equal(await page.getByRole('button', { name: '改约' }).count(), 0, 'it has no slot')
   })
 
+  await t.test('whether one came is told kindly, and who did not can book again', async (t) => {
+    const page = await open(t)
+    const who = patient()
+    const today = await make(dayFrom(0), '00:00', '23:59', 2, '')
+    const visit = async (attendance: 'arrived' | 'no-show') => {
+      const { id } = await admin.call(api.appointments.book, { body: { ...who, slotId: today.id } })
+      await admin.call(api.appointments.confirm, { params: { id } })
+      await admin.call(api.appointments.setAttendance, { params: { id }, body: { attendance } })
+    }
+    await visit('arrived')
+    await visit('no-show')
+    await look(page, who.patientPhone)
+    await page.getByRole('link', { name: /已到诊/ }).click()
+    await page.getByText('已登记到诊，感谢您按时前来。').waitFor()
+    assert.equal(await page.getByRole('button', { name: '取消预约' }).count(), 0)
+    await page.getByRole('link', { name: '返回列表' }).click()
+    await page.getByRole('link', { name: /未到诊/ }).click()
+    await page.getByText('这次没有登记到诊。如果还需要就诊，可以重新预约').waitFor()
+    await page.getByRole('link', { name: '重新预约' }).waitFor()
+    assert.deepEqual(await finds(page), [])
+  })
+
   await t.test(
     'who waits finds it under their bookings, with the place in line and the way out',
     async (t) => {

@@ -17,6 +17,7 @@ testOnBoth('a closure that was undone is told from one that was settled', async 
     admin.call(api.closures.create, { body: { slotIds: [slotId], reason: '开会' } })
   const undone = await close(booked.id)
   assert.ok(!('reopened' in undone))
+  assert.deepEqual([undone.departmentName, undone.doctorId], ['胃肠', ''])
   const settled = await close(empty.id)
   assert.equal(settled.status, 'settled')
 

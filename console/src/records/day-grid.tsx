@@ -5,14 +5,14 @@ import { i18n, language } from '../app/i18n.ts'
 import { LeftOutlined, RightOutlined } from '../ui/icons.tsx'
 
 const t = i18n(
-  { previous: '前一天', next: '后一天', month: '回到月历' },
-  { previous: 'Previous day', next: 'Next day', month: 'Back to the month' },
+  { previous: '前一天', next: '后一天', today: '今天' },
+  { previous: 'Previous day', next: 'Next day', today: 'Today' },
 )
 
 export const dayTitle = (day: string) =>
   dayjs(day).format(language.get() === 'zh' ? 'YYYY年M月D日 dddd' : 'dddd, D MMMM YYYY')
 
-/** The name of a day with its neighbours; an empty pick leads back to the month. */
+/** The name of a day with its neighbours. */
 export function DayHead({
   day,
   pick,
@@ -36,8 +36,7 @@ export function DayHead({
         icon={<RightOutlined />}
         onClick={() => pick(date.add(1, 'day').format('YYYY-MM-DD'))}
       />
-      <Button onClick={() => pick('')}>{t().month}</Button>
-      <span className="push" />
+      <Button onClick={() => pick(dayjs().format('YYYY-MM-DD'))}>{t().today}</Button>
       {children}
     </div>
   )

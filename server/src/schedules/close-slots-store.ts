@@ -38,6 +38,9 @@ export const insertClosure = (db: Db, time: Time, body: ClosureBody, actor: Acto
     const meant = slots.filter((slot) => isMeant(slot) && slot.closure_id === 0)
     if (meant.length === 0 && !(await hasTemplates(trx, body))) throw badRequest(say.nothingToClose)
     const days = meant.map(({ date }) => date).toSorted()
+    const [first] = meant
+    const areAll = (key: 'department_name' | 'doctor_id') =>
+      slotIds && first && meant.every((slot) => slot[key] === first[key])
     const row = await trx
       .insertInto('closures')
       .values({
@@ -45,6 +48,9 @@ export const insertClosure = (db: Db, time: Time, body: ClosureBody, actor: Acto
         ...range,
         from_day: range.from_day || days[0]!,
         to_day: range.to_day || days.at(-1)!,
+        // Single slots say by themselves whose they are.
+        ...(areAll('department_name') && { department_name: first!.department_name }),
+        ...(areAll('doctor_id') && { doctor_id: first!.doctor_id }),
         status: 'open',
         by_days: slotIds ? 0 : 1,
         created_at: now,

@@ -119,7 +119,11 @@ function Day({ day, isByDoctor, filter, open }: ShownDays & { day: string; isByD
     <QueryState of={visits}>
       {({ list }) => (
         <>
-          {waiting > 0 && <Badge tone="info">{t().waiting(waiting)}</Badge>}
+          {waiting > 0 && (
+            <p className="waiting-sum">
+              <Badge tone="info">{t().waiting(waiting)}</Badge>
+            </p>
+          )}
           {list.length === 0 && (slots.length === 0 || !isByDoctor) ? (
             <EmptyState title={t().none} hint={t().hint} />
           ) : isByDoctor ? (

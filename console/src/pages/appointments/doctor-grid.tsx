@@ -1,4 +1,3 @@
-import type { Appointment } from '@zhenyue/contract'
 import { departmentLabels } from '@zhenyue/contract/labels'
 import type { ReactNode } from 'react'
 import { i18n, labelOf } from '../../app/i18n.ts'
@@ -6,13 +5,6 @@ import { byWhose, whoseKey, whoseName, type Whose } from '../schedule/whose.ts'
 import type { Days } from './use-days.ts'
 
 const t = i18n({ columns: '按医生' }, { columns: 'By doctor' })
-
-/** A visit may name a doctor whom the service does not know. */
-const whoseOf = ({ departmentName, doctorId, doctorName }: Appointment): Whose => ({
-  departmentName,
-  doctorId: doctorId || doctorName,
-  doctorName,
-})
 
 /** A column for each doctor who has slots or visits, a row for each day or time. */
 export function DoctorGrid<Row extends Days & { key: string; title: ReactNode }>({
@@ -24,7 +16,15 @@ export function DoctorGrid<Row extends Days & { key: string; title: ReactNode }>
   rows: Row[]
   cell: (there: Days, row: Row) => ReactNode
 }) {
-  const columns = byWhose<Whose>(rows.flatMap(({ slots, visits }) => [...slots, ...visits.map(whoseOf)]))
+  const all: Whose[] = [...rows.flatMap(({ slots }) => slots), ...rows.flatMap(({ visits }) => visits)]
+  const known = new Map(all.filter(({ doctorId }) => doctorId).map((one) => [one.doctorName, one.doctorId]))
+  /** A visit without a slot may name a doctor by the name alone. */
+  const whoseOf = ({ departmentName, doctorId, doctorName }: Whose): Whose => ({
+    departmentName,
+    doctorId: doctorId || known.get(doctorName) || doctorName,
+    doctorName,
+  })
+  const columns = byWhose(all.map(whoseOf))
   return (
     <div className="week-grid doctor-grid" tabIndex={0} role="region" aria-label={t().columns}>
       <table style={{ minWidth: 110 + 150 * columns.length }}>

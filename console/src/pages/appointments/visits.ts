@@ -3,7 +3,7 @@ import { dayPartLabels } from '@zhenyue/contract/labels'
 import { appointmentStatuses, type AppointmentStatus } from '@zhenyue/contract/rules'
 import dayjs from 'dayjs'
 import { api, call, masked } from '../../app/api.ts'
-import { labelOf } from '../../app/i18n.ts'
+import { labelOf, language } from '../../app/i18n.ts'
 import type { ListQuery } from '../../records/kind.ts'
 
 export type AppointmentQuery = ListQuery<typeof api.appointments.staffList>
@@ -11,9 +11,9 @@ export type AppointmentFilter = Partial<AppointmentQuery>
 
 const partLabels = { ...dayPartLabels, 晚上: { zh: '晚上', en: 'Evening' } }
 
-/** A time slot is free text; the usual ones, and the beginning of those of slots, have names in both languages. */
+/** A time slot is free text; the usual ones have names in both languages, and in English a time needs no part of the day. */
 export const slotName = (slot: string) =>
-  slot.replace(/^(上午|下午|晚上)(?=$| )/, (part) => labelOf<string>(partLabels, part))
+  language.get() === 'zh' ? slot : labelOf<string>(partLabels, slot.replace(/^(上午|下午|晚上) (?=\d)/, ''))
 
 /** All visits of some days, however many, the earliest first. */
 export async function readVisits(dateFrom: string, dateTo: string, filter: AppointmentFilter) {

@@ -27,7 +27,7 @@ const t = i18n(
     off: 'off',
     offMeans: 'Patients choose a day and a half of it, without a limit; you confirm the time by phone.',
     onMeans: 'Patients book only where a place is left. Bookings that exist are not touched.',
-    slots: (count) => `${count} slots in the days that can be booked.`,
+    slots: (count) => ` There are ${count} slots in the days that can be booked.`,
     none: (name) => `${name} has no slots yet`,
     noneText:
       'Once switched on, patients cannot book this department until it has a schedule and slots. Make the schedule first.',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { tell, tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
 import { QueryState } from '../../ui/states.tsx'
+import { slotName } from '../appointments/visits.ts'
 import { NoPlace } from './place.ts'
 import { Refused, SlotPicker } from './slot-picker.tsx'
 import { dayName, doctorName, nearestFree, readSlotsAgain, useBookingRules, useSlots } from './slots.ts'
@@ -87,7 +88,7 @@ export function MoveDialog({
       onOk={() => slot && move.mutate(slot.id)}
       onCancel={close}
     >
-      <p className="quiet">{`${t().now} ${dayName(date)} ${timeSlot}`}</p>
+      <p className="quiet">{`${t().now} ${dayName(date)} ${slotName(timeSlot)}`}</p>
       <Refused error={move.error} take={({ id }) => move.mutate(id)} />
       <QueryState of={rules} rows={3}>
         {({ departments }) =>

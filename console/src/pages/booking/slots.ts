@@ -5,7 +5,7 @@ import dayjs from 'dayjs'
 import { api, call, queries } from '../../app/api.ts'
 import { i18n, language } from '../../app/i18n.ts'
 
-const t = i18n({ anyone: '普通号' }, { anyone: 'Department' })
+const t = i18n({ anyone: '普通号' }, { anyone: 'General' })
 
 export const doctorName = (name: string) => name || t().anyone
 

@@ -14,6 +14,7 @@ import { MessageBadge } from '../../records/message-status.tsx'
 import { Phone } from '../../records/phone.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { FormDialog } from '../../ui/form-frames.tsx'
+import { slotName } from '../appointments/visits.ts'
 import { MoveDialog } from '../booking/move-dialog.tsx'
 import { callForPlace } from '../booking/place.ts'
 import { dayName } from '../booking/slots.ts'
@@ -175,7 +176,7 @@ export function ClosureItemCard({
         />
       </div>
       <div className="number">
-        {[`${dayName(date)} ${timeSlot}`, labelOf(departmentLabels, departmentName), doctorName]
+        {[`${dayName(date)} ${slotName(timeSlot)}`, labelOf(departmentLabels, departmentName), doctorName]
           .filter(Boolean)
           .join(' · ')}
       </div>

@@ -36,7 +36,7 @@ const t = i18n(
   {
     back: 'Back to the closures',
     title: 'Closure',
-    slots: (count) => `${count} slots closed`,
+    slots: (count) => (count === 1 ? 'one slot closed' : `${count} slots closed`),
     reason: 'Reason',
     moveAll: 'Move all',
     reopen: 'Undo the closure',

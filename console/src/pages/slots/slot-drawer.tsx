@@ -1,20 +1,19 @@
 import type { Slot } from '@zhenyue/contract'
 import { departmentLabels } from '@zhenyue/contract/labels'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Button, Drawer, InputNumber, Space } from 'antd'
 import { useState } from 'react'
-import { api, call, masked, queries } from '../../app/api.ts'
+import { api, call, queries } from '../../app/api.ts'
 import { ask, tell, tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
-import { addressOf, linkTo, navigate } from '../../app/router.ts'
+import { addressOf, navigate } from '../../app/router.ts'
 import { matchRoute } from '../../app/routes.tsx'
 import { dayTitle } from '../../records/day-grid.tsx'
 import { Line } from '../../ui/fields.tsx'
-import { QueryState } from '../../ui/states.tsx'
-import { StatusBadge } from '../appointments/status-badge.tsx'
-import { readDay, slotName } from '../appointments/visits.ts'
+import { slotName } from '../appointments/visits.ts'
 import { whoseName } from '../schedule/whose.ts'
 import { SlotLoad } from './slot-load.tsx'
+import { Booked, Waiting } from './slot-people.tsx'
 
 const t = i18n(
   {
@@ -23,11 +22,6 @@ const t = i18n(
     saved: '号源数已保存',
     placesHint: '增加的号先给候补的患者。改过的号源不再跟着排班变。',
     closedHint: '这个时段已停诊，或排班已取消，不再接受新预约。',
-    booked: '已预约',
-    nobody: '还没有人预约',
-    waiting: '候补',
-    noneWaits: '没有人候补',
-    age: '岁',
     close: '停诊',
     remove: '删除号源',
     question: '删除这个号源？',
@@ -41,12 +35,7 @@ const t = i18n(
     saved: 'Places saved',
     placesHint: 'More places go to those who wait first. The schedule no longer changes this slot.',
     closedHint: 'Closed, or no longer in the schedule: no new bookings.',
-    booked: 'Booked',
-    nobody: 'Nobody yet',
-    waiting: 'Waiting',
-    noneWaits: 'Nobody waits',
-    age: 'y',
-    close: 'Close it',
+    close: 'Close this time',
     remove: 'Delete the slot',
     question: 'Delete this slot?',
     text: 'Patients can no longer book it, and the schedule does not make it again.',
@@ -89,73 +78,6 @@ function Places({ slot }: { slot: Slot }) {
       </Line>
       <p className="quiet">{t().placesHint}</p>
     </div>
-  )
-}
-
-function Booked({ slot: { id, date, departmentName } }: { slot: Slot }) {
-  const visits = useQuery({
-    queryKey: ['slots', 'booked', id],
-    queryFn: async () =>
-      (await readDay(date, { departmentName })).list.filter(
-        ({ slotId, status }) => slotId === id && status !== 'cancelled',
-      ),
-  })
-  return (
-    <section className="day-group">
-      <h3>{t().booked}</h3>
-      <QueryState of={visits} rows={2}>
-        {(visits) =>
-          visits.length === 0 ? (
-            <p className="quiet">{t().nobody}</p>
-          ) : (
-            <ul className="slot-people">
-              {visits.map((one) => (
-                <li key={one.id}>
-                  <a {...linkTo(addressOf('/appointments', { open: one.id }))}>{one.patientName}</a>
-                  <span className="quiet">{`${one.patientAge} ${t().age}`}</span>
-                  <span className="digits">{one.patientPhone}</span>
-                  <StatusBadge status={one.status} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryState>
-    </section>
-  )
-}
-
-function Waiting({ slot: { id } }: { slot: Slot }) {
-  const waiting = useQuery({
-    queryKey: ['slots', 'waiting', id],
-    queryFn: async () =>
-      (await call(api.waitlist.staffList, { query: { slotId: id, ...masked } })).filter(
-        ({ status }) => status === 'waiting',
-      ),
-  })
-  return (
-    <section className="day-group">
-      <h3>{t().waiting}</h3>
-      <QueryState of={waiting} rows={2}>
-        {(list) =>
-          list.length === 0 ? (
-            <p className="quiet">{t().noneWaits}</p>
-          ) : (
-            <ol className="slot-people">
-              {list.map((one) => (
-                <li key={one.id}>
-                  <strong className="number">{one.position}</strong>
-                  <span>{one.patientName}</span>
-                  <span className="quiet">{`${one.patientAge} ${t().age}`}</span>
-                  <span className="digits">{one.patientPhone}</span>
-                  <span className="quiet number">{one.createdAt}</span>
-                </li>
-              ))}
-            </ol>
-          )
-        }
-      </QueryState>
-    </section>
   )
 }
 
