@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { api, choicesOf, type SelfTestContent, type SelfTestDocument } from '@zhenyue/contract'
 import { selfTestQuestionnaire } from '@zhenyue/contract/self-test/words'
+import { lineFor } from '../src/robots/text.ts'
 import { defaultSelfTest } from '../src/self-test/default.ts'
 import { fakePhone, lead, strictClient, testOnBoth, type World } from './world.ts'
 
@@ -247,6 +248,10 @@ testOnBoth('the service finds the level of a lead by itself, whatever the client
   assert.equal(questionnaire['level'], 'emergency', 'what was sent is kept as it was sent')
   assert.deepEqual((await read(hidden)).selfTest!.mismatch, ['level', 'flags', 'rules'])
   for (const id of without) assert.ok(!('selfTest' in (await read(id))))
+
+  const told = (record: string) => lineFor(world.db, { type: 'lead.created', record, data: '{}' }, undefined)
+  assert.match(await told(hidden), /^新线索:张\*\* 139\*{4}\d{4} 自测 急诊$/)
+  assert.match(await told(old), / 自测 0 分$/)
 
   // A later version, in which the same answer means more, leaves what was found by an earlier one.
   const body = changed((content) => {
