@@ -33,7 +33,8 @@ export function eventRoutes(app: FastifyInstance, { db, time }: Deps) {
     const stream = new Readable({ read() {} })
     const tell: Listener = ({ kind, ...event }) => {
       // The role may have changed since the stream began.
-      if (kind === 'lead' && !allows(request.caller?.admin?.role ?? '', 'leads.look')) return
+      const role = request.caller?.admin?.role
+      if (kind === 'lead' && (role === undefined || !allows(role, 'leads.look'))) return
       stream.push(`event: ${kind}\ndata: ${JSON.stringify(event)}\n\n`)
     }
     const end = () => {

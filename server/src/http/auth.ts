@@ -27,10 +27,9 @@ export interface Caller<A extends Admin | undefined = Admin> {
 export type Authenticate = (token: string) => Promise<Bearer | undefined>
 
 function isAllowed({ auth, may }: Endpoint, { admin, isKey }: Bearer): boolean {
-  const role = admin?.role ?? ''
   if (isKey && (auth === 'super' || auth === 'token' || may === 'self')) return false
-  if (auth === 'super') return role === 'super'
-  return may === undefined || allows(role, may)
+  if (auth === 'super') return admin?.role === 'super'
+  return may === undefined || (admin !== undefined && allows(admin.role, may))
 }
 
 /** The only place that decides whether staff may call. */
