@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { adminCommand } from './cli/admin.ts'
 import { backupCommand, restoreCommand } from './cli/backup.ts'
+import { copyCommand } from './cli/copy.ts'
 import { hospitalCommand } from './cli/hospital.ts'
 import { auditCommand, eraseCommand } from './cli/privacy.ts'
 import { serve } from './cli/serve.ts'
@@ -65,6 +66,7 @@ program.addCommand(adminCommand())
 program.addCommand(hospitalCommand())
 program.addCommand(backupCommand())
 program.addCommand(restoreCommand())
+program.addCommand(copyCommand())
 program.addCommand(eraseCommand())
 program.addCommand(auditCommand())
 program.addCommand(slotsCommand())
