@@ -1,4 +1,7 @@
-FROM node:24.21.0-bookworm-slim AS build
+# The release pins it by digest; `npm run image -- --stand-in` puts one of its own in its place.
+ARG BASE=node:24.21.0-bookworm-slim
+
+FROM ${BASE} AS build
 
 WORKDIR /app
 
@@ -10,12 +13,13 @@ COPY patient/package.json patient/
 COPY console/package.json console/
 RUN npm ci --omit=dev --ignore-scripts
 
+COPY tsconfig.json ./
 COPY contract contract
 COPY patient patient
 COPY console console
 RUN node patient/build.ts && node console/build.ts
 
-FROM node:24.21.0-bookworm-slim
+FROM ${BASE}
 
 WORKDIR /app
 
@@ -25,13 +29,14 @@ COPY contract/package.json contract/
 COPY server/package.json server/
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --workspace=contract --workspace=server && npm cache clean --force
 
+COPY bin bin
 COPY contract contract
 COPY server server
 COPY --from=build /app/patient/dist patient/dist
 COPY --from=build /app/console/dist console/dist
 
 RUN mkdir /data && chown node:node /data
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 VOLUME /data
 EXPOSE 3000
 USER node
@@ -39,5 +44,5 @@ USER node
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 
-# Node itself is process 1, so that a stop reaches it.
-CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=8", "--initial-old-space-size=32", "--heap-growing-percent=30", "server/src/cli.js", "serve"]
+# It becomes node itself, as process 1, so that a stop reaches it.
+CMD ["zhenyue", "serve"]

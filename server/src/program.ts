@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { adminCommand } from './cli/admin.ts'
 import { backupCommand, restoreCommand } from './cli/backup.ts'
+import { copyCommand } from './cli/copy.ts'
 import { hospitalCommand } from './cli/hospital.ts'
 import { keyCommand } from './cli/key.ts'
 import { auditCommand, eraseCommand } from './cli/privacy.ts'
@@ -67,6 +68,7 @@ program.addCommand(keyCommand())
 program.addCommand(hospitalCommand())
 program.addCommand(backupCommand())
 program.addCommand(restoreCommand())
+program.addCommand(copyCommand())
 program.addCommand(eraseCommand())
 program.addCommand(auditCommand())
 program.addCommand(slotsCommand())

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { StartError } from '../start-error.ts'
 import { useAuditKeys } from './audit-keys.ts'
+import { isSqlite } from './engine.ts'
 import { openSqlite, openSqliteReports } from './sqlite/driver.ts'
-import type { Database, DatabaseConfig, Db, Place } from './types.ts'
+import type { Database, DatabaseConfig, Db, Place, PoolFigures } from './types.ts'
 import { isUnavailable } from './unavailable.ts'
 
 /** How long to wait for a database that cannot be reached, in milliseconds, and whom to tell. */
@@ -98,3 +99,13 @@ export const isReachable = (db: Db): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+export const poolFigures = (db: Db): PoolFigures => (db as Database).shortcuts.pool()
+
+/** Whether an instance or a command of ours is connected; asked on the first connection of one's own. */
+export async function isServed(db: Db): Promise<boolean> {
+  if (isSqlite(db)) return false
+  const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database()
+    and application_name = 'zhenyue' and pid <> pg_backend_pid() limit 1`.execute(db)
+  return rows.length > 0
+}

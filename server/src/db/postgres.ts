@@ -28,5 +28,6 @@ export function openPostgres(url: string): Database {
       const { rows } = await pool.query({ name, text, values: [...values] })
       return rows
     },
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   })
 }

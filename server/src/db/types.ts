@@ -13,12 +13,20 @@ export type Db = Kysely<Schema>
 
 type Values = readonly unknown[]
 
+export interface PoolFigures {
+  total: number
+  idle: number
+  waiting: number
+}
+
 /** Ways past the query builder, for statements whose text is known. */
 export interface Shortcuts {
   /** Runs one statement by itself and answers its rows. */
   run(sql: string, values: Values): Promise<unknown[]>
   /** Reads without waiting. Only SQLite can. */
   readNow?(sql: string, values: Values): unknown[]
+  /** Its connections, and how much waits for one. */
+  pool(): PoolFigures
 }
 
 /** The open database. A transaction on it is a `Db` without shortcuts. */

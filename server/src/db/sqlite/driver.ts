@@ -45,6 +45,10 @@ export function openSqlite(file: string): Database {
       run: async (sql, values) =>
         isRead(sql) ? reader().read(sql, values) : (await writer().request('run', 0, sql, values)).rows,
       readNow: (sql, values) => reader().read(sql, values),
+      pool: () => {
+        const { pending } = writer()
+        return { total: 1, idle: pending === 0 ? 1 : 0, waiting: Math.max(0, pending - 1) }
+      },
     },
   )
 }

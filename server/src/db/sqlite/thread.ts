@@ -56,6 +56,11 @@ export class SqliteThread {
     return thread
   }
 
+  /** How many requests are not answered yet. */
+  get pending() {
+    return this.#pending.size
+  }
+
   async request(
     step: Step,
     transaction = 0,
