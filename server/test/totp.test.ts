@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { api, type Endpoint } from '@zhenyue/contract'
 import { base32, codeAt, stepAt } from '../src/admins/totp.ts'
 import { runCommand } from './program.ts'
-import { joinWorld, logInAs, strictClient, testOnBoth, type World } from './world.ts'
+import { joinWorld, logInAs, strictClient, testOnBoth, testOnSqlite, type World } from './world.ts'
 
 test('codes are those of the vectors of RFC 6238', () => {
   const secret = Buffer.from('12345678901234567890')
@@ -28,11 +28,12 @@ function fromBase32(text: string) {
 
 type Staff = Awaited<ReturnType<typeof logInAs>>
 
-/** Switches it on; answers how to make codes, by steps from now. */
-async function enrol({ time }: World, staff: Staff) {
+/** Switches it on; answers how to make codes, by steps from then: a step may end while a test runs. */
+async function enrol({ time, clock }: World, staff: Staff) {
   const { secret, uri } = await staff.call(api.totp.begin, { body: { password: staff.password } })
   assert.match(uri, new RegExp(`^otpauth://totp/[^?]+${staff.username}\\?secret=${secret}&issuer=`))
-  const code = (ahead = 0) => codeAt(fromBase32(secret), stepAt(time.now()) + ahead)
+  const begun = time.now() - clock.ahead
+  const code = (ahead = 0) => codeAt(fromBase32(secret), stepAt(begun + clock.ahead) + ahead)
   const { recoveryCodes } = await staff.call(api.totp.enable, { body: { code: code(-1) } })
   return { secret, recoveryCodes, code }
 }
@@ -159,3 +160,21 @@ testOnBoth(
   },
   { REQUIRE_TOTP: 'super' },
 )
+
+testOnSqlite('a second factor outlives a change of JWT_SECRET', async (world, t) => {
+  const agent = await logInAs(world, 'agent')
+  const { username, password } = agent
+  const { code, recoveryCodes } = await enrol(world, agent)
+  await world.close()
+  const former = world.env['JWT_SECRET']!
+  const renewed = { ...world.env, JWT_SECRET: 'another secret for tests that is long enough' }
+  const status = async ({ anonymous }: World, otp: string) =>
+    (await anonymous.send(api.admins.login, { body: { username, password, otp } })).status
+
+  const between = await joinWorld(t, { ...renewed, JWT_SECRET_PREVIOUS: former })
+  assert.equal(await status(between, recoveryCodes[0]!), 200)
+  assert.equal(await status(between, code()), 200)
+  await between.close()
+  const after = await joinWorld(t, renewed)
+  assert.equal(await status(after, code(1)), 200)
+})

@@ -4,12 +4,17 @@ import { deriveKey } from '../secrets.ts'
 import { countTry, forgetTries, triesKey } from '../db/tries.ts'
 import type { Deps } from '../deps.ts'
 import { tooMany } from '../http/errors.ts'
-import { stepOf, unseal } from './totp.ts'
+import { seal, stepOf, unseal } from './totp.ts'
 import { readTotp, useRecoveryCode, useStep } from './totp-store.ts'
 
 const limit = { most: 10, within: 15 * 60_000 }
 
-export const totpKey = ({ config }: Pick<Deps, 'config'>) => deriveKey(config.jwtSecret, 'zhenyue totp')
+/** What secrets are sealed with, then what they were sealed with before JWT_SECRET was changed. */
+export const totpKeys = ({ config: { jwtSecret, jwtSecretPrevious } }: Pick<Deps, 'config'>) =>
+  [jwtSecret, jwtSecretPrevious].flatMap((secret) => (secret ? [deriveKey(secret, 'zhenyue totp')] : [])) as [
+    Buffer,
+    ...Buffer[],
+  ]
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const randomCode = () =>
@@ -30,14 +35,20 @@ export type CheckCode = (adminId: string, code: string) => Promise<boolean>
 /** Whether a code, or a recovery code, is good for an account; each is only once, and only so many may be tried. */
 export function codeChecker(deps: Deps): CheckCode {
   const { db, time } = deps
-  const key = totpKey(deps)
+  const keys = totpKeys(deps)
 
   async function isGood(adminId: string, code: string): Promise<boolean> {
-    if (!/^\d{6}$/.test(code)) return useRecoveryCode(db, adminId, recoveryDigest(key, code))
+    if (!/^\d{6}$/.test(code)) {
+      const digests = keys.map((key) => recoveryDigest(key, code))
+      return useRecoveryCode(db, adminId, digests)
+    }
     const { secret } = await readTotp(db, adminId)
-    const bytes = unseal(key, secret)
+    const sealing = keys.find((key) => unseal(key, secret))
+    const bytes = sealing && unseal(sealing, secret)
     const step = bytes && stepOf(bytes, code, time.now())
-    return step !== undefined && useStep(db, adminId, step)
+    if (step === undefined) return false
+    // From now on the former key is not needed.
+    return useStep(db, adminId, step, sealing === keys[0] ? secret : seal(keys[0], bytes!))
   }
 
   return async (adminId, code) => {

@@ -4,14 +4,14 @@ import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/auth.ts'
 import { badRequest, conflict } from '../http/errors.ts'
 import { route } from '../http/route.ts'
-import { codeChecker, newRecoveryCodes, recoveryDigest, totpKey } from './check-code.ts'
+import { codeChecker, newRecoveryCodes, recoveryDigest, totpKeys } from './check-code.ts'
 import { passwordChecker } from './check-password.ts'
 import { base32, newSecret, otpauth, seal, stepOf, unseal } from './totp.ts'
 import { offerSecret, readTotp, switchOff, switchOn } from './totp-store.ts'
 
 export function totpRoutes(app: FastifyInstance, deps: Deps) {
   const { db, time } = deps
-  const key = totpKey(deps)
+  const [key] = totpKeys(deps)
   const checkPassword = passwordChecker(deps, app.securityLog)
   const checkCode = codeChecker(deps)
 
