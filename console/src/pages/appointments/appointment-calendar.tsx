@@ -1,13 +1,12 @@
 import type { Appointment } from '@zhenyue/contract'
 import { appointmentStatusLabels, departmentLabels } from '@zhenyue/contract/labels'
 import { appointmentStatuses } from '@zhenyue/contract/rules'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { addDays, calendarOf, mondayOf } from '../../records/calendar.ts'
 import { DayGrid, DayHead } from '../../records/day-grid.tsx'
 import type { ViewProps } from '../../records/kind.ts'
-import { MonthGrid, MonthHead } from '../../records/month-grid.tsx'
+import { MonthHead } from '../../records/month-grid.tsx'
 import { WeekHead } from '../../records/week-head.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { PrinterOutlined } from '../../ui/icons.tsx'
@@ -15,8 +14,9 @@ import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { ShownStatus, statusTones } from './status-badge.tsx'
 import { TransitionButtons } from './transitions.tsx'
 import { useDays, waitingIn, type Days } from './use-days.ts'
+import { VisitsOfMonth } from './visits-of-month.tsx'
 import { DayByDoctor, WeekByDoctor } from './visits-by-doctor.tsx'
-import { bySlot, readMonth, slotName, type AppointmentFilter, type AppointmentQuery } from './visits.ts'
+import { bySlot, slotName, type AppointmentFilter, type AppointmentQuery } from './visits.ts'
 
 const t = i18n(
   {
@@ -50,37 +50,6 @@ const t = i18n(
     waiting: (n) => `${n} waiting`,
   },
 )
-
-function Month({
-  month,
-  filter,
-  pick,
-}: {
-  month: string
-  filter: AppointmentFilter
-  pick: (day: string) => void
-}) {
-  const days = useQuery({
-    queryKey: ['appointment', 'derived', 'month', month, filter],
-    queryFn: () => readMonth(month, filter),
-  })
-  return (
-    <QueryState of={days} rows={10}>
-      {(days) => (
-        <MonthGrid
-          pick={pick}
-          days={days.map(({ date, byStatus }) => ({
-            date,
-            counts: appointmentStatuses
-              .map((status) => ({ tone: statusTones[status], count: byStatus[status] }))
-              .filter(({ count }) => count > 0),
-            text: t().visits(appointmentStatuses.reduce((sum, status) => sum + byStatus[status], 0)),
-          }))}
-        />
-      )}
-    </QueryState>
-  )
-}
 
 const Visit = ({ one }: { one: Appointment }) => (
   <>
@@ -208,7 +177,7 @@ export function AppointmentCalendar({ filter, params, set, open }: ViewProps<App
           <MonthHead month={month} turn={turn} legend={legend}>
             {choice}
           </MonthHead>
-          <Month month={month} filter={filter} pick={pick} />
+          <VisitsOfMonth month={month} filter={filter} pick={pick} />
         </>
       )}
     </div>

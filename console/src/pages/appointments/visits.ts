@@ -64,7 +64,8 @@ function hourOf(slot: string): number {
   if (/晚/.test(slot)) return 18
   if (isLate) return 13
   if (/中午/.test(slot)) return 12
-  return slot === '' ? 99 : 8
+  // A morning as a whole comes before its times.
+  return slot === '' ? 99 : 5
 }
 
 /** In which part of the day a slot begins; empty where nobody said. */

@@ -39,7 +39,7 @@ const t = i18n(
     who: 'Doctor',
     parts: { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' },
     add: (who, weekday) => `New template: ${who} ${weekday}`,
-    copyWeek: 'Copy the week',
+    copyWeek: 'Copy week',
     copyWeekOf: (name) => `Copy the week: ${name}`,
     copying: 'Copies to here',
     moving: 'Moves to here',
