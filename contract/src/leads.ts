@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { consent } from './consents.ts'
 import { endpoint, idParams, jsonBody, tooMany } from './endpoint.ts'
+import { phone } from './phone-proofs.ts'
 import {
   booleanQuery,
   dateQuery,
@@ -24,7 +25,6 @@ import {
   leadMessages,
   leadOrders,
   leadSources,
-  phonePattern,
   staleRecord,
 } from './rules.ts'
 import { selfTestLevels } from './self-test/document.ts'
@@ -43,10 +43,7 @@ export const LeadSubmit = jsonBody({
     missing: faults.nameMissing,
     tooLong: faults.nameLength,
   }),
-  phone: z
-    .string({ error: ({ input }) => (input == null ? faults.phoneMissing : faults.phone) })
-    .min(1, faults.phoneMissing)
-    .regex(phonePattern, faults.phone),
+  phone,
   symptom: withDefault(text({ field: 'symptom', max: 500, free: true, tooLong: faults.symptom }), ''),
   questionnaire,
   source: withDefault(source, 'self-test'),

@@ -53,5 +53,6 @@ export async function countAttempt(db: Db, time: Time, username: string, address
     if (isSaved && isOver) throw tooMany(Math.ceil((recent[0]! + window - now) / 1000))
     if (isSaved) break
   }
-  return () => deleteAttempts(db, { key, now: time.now(), latest: time.now() + window })
+  // A minute more, as others may be counted until this is done.
+  return () => deleteAttempts(db, { key, now: time.now(), latest: time.now() + window + minute })
 }

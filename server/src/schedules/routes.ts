@@ -1,26 +1,14 @@
-import {
-  allows,
-  api,
-  idempotencyMessages,
-  maskPhone,
-  scheduleMessages as say,
-  staleRecord,
-  type WaitlistEntry,
-} from '@zhenyue/contract'
+import { allows, api, maskPhone, scheduleMessages as say, staleRecord } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import { forgiveNoShows } from './blocks-store.ts'
 import { masked } from '../bookings/views.ts'
-import { idempotent, usedForAnother } from '../db/idempotency.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/auth.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { etagOf, isStale } from '../http/etag.ts'
-import { idempotencyKey } from '../http/idempotency-key.ts'
 import { route } from '../http/route.ts'
 import { appointmentMessages } from '@zhenyue/contract'
 import { readAvailability } from './availability.ts'
-import { requireConsent } from '../bookings/consents-store.ts'
-import { limitingPhones } from '../bookings/limit-phones.ts'
 import { insertClosure } from './close-slots-store.ts'
 import { listClosures, readClosure } from './closures-store.ts'
 import { reopenClosure } from './reopen-closure-store.ts'
@@ -39,14 +27,7 @@ import {
   setCalendarDay,
   updateTemplate,
 } from './templates-store.ts'
-import {
-  findWaiting,
-  joinWaitlist,
-  leaveWaitlist,
-  listWaiting,
-  phoneWaiting,
-  waitingOf,
-} from './waitlist-store.ts'
+import { waitlistRoutes } from './waitlist-routes.ts'
 
 export function scheduleRoutes(app: FastifyInstance, deps: Deps) {
   ruleRoutes(app, deps)
@@ -127,52 +108,6 @@ function slotRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
   })
   route(app, api.blocks.lift, async ({ body, caller }) => {
     if (!(await forgiveNoShows(db, time, body, caller.actor))) throw notFound(appointmentMessages.notFound)
-  })
-}
-
-function waitlistRoutes(app: FastifyInstance, { db, reports, time, config }: Deps) {
-  const missing = () => notFound(say.waitlistNotFound)
-
-  route(app, api.waitlist.join, async ({ body }, request) => {
-    requireConsent(config, body.consent, body.patientAge)
-    const attempt = {
-      operation: 'waitlist.join',
-      key: idempotencyKey(request),
-      body,
-      phone: body.patientPhone,
-    }
-    const entry = await limitingPhones(app, request.ip, () =>
-      idempotent<WaitlistEntry>(db, time, attempt, (db) => joinWaitlist(db, time, body)),
-    )
-    if (entry === usedForAnother) throw conflict(idempotencyMessages.usedForAnother)
-    return entry!
-  })
-  route(app, api.waitlist.list, async ({ query, caller }, request) => {
-    if (!caller) app.limits.readsByPhone(request.ip)
-    if (query.phone) app.phoneProof.require(request, 'list', query.phone)
-    return query.phone ? waitingOf(db, time, query.phone) : []
-  })
-  route(app, api.waitlist.detail, async ({ params }, request) => {
-    const entry = await findWaiting(db, time, params.id)
-    if (!entry) app.limits.unknownIds(request.ip)
-    if (!entry) throw missing()
-    return entry
-  })
-  route(app, api.waitlist.leave, async ({ params }, request) => {
-    if (app.phoneProof.isOn && !request.caller) {
-      const phone = await phoneWaiting(db, params.id)
-      if (phone) app.phoneProof.require(request, 'change', phone)
-    }
-    const entry = await leaveWaitlist(db, time, params.id)
-    if (!entry) app.limits.unknownIds(request.ip)
-    if (!entry) throw missing()
-    return entry
-  })
-  route(app, api.waitlist.staffList, async ({ query }) => {
-    const rows = await listWaiting(reports, time, query.slotId)
-    return query.masked
-      ? rows.map((row) => Object.assign(row, { patientPhone: maskPhone(row.patientPhone) }))
-      : rows
   })
 }
 
