@@ -9,6 +9,7 @@ import {
   levels,
   questionnaireOf,
   questions,
+  reviewedQuestions,
   scoreOf,
   type Chosen,
   type Level,
@@ -100,6 +101,14 @@ test('the questions: 8 to 12, a whole score from 0 to 100, and what the hospital
   assert.equal(sent.createdAt, '2026-01-01T08:00:00.000Z')
   assert.equal(Object.keys(sent.answers).length, questions.length)
   assert.equal(sent.answers['0'], '没有')
+})
+
+test('answers about habit, blood and weight are to be reviewed', () => {
+  const reviewed = reviewedQuestions.map((index) => questions[index]!.zh)
+  assert.deepEqual(
+    reviewed.map((text) => /习惯|血|体重/.exec(text)?.[0]),
+    ['习惯', '血', '体重'],
+  )
 })
 
 test('what was chosen is read back from a lead, also from one of an earlier release', () => {

@@ -157,6 +157,10 @@ export const questions: readonly Question[] = [
   },
 ]
 
+/** Those about habit, blood and weight, whose answers the present rules may judge otherwise. */
+export const reviewedQuestions: readonly number[] = [3, 5, 7]
+export const reviewLabel: Label = { zh: '旧版自测，请复核', en: 'Former self-test, please review' }
+
 /** The chosen answer of each question, by their numbers from 0. */
 export type Chosen = Record<string, number>
 

@@ -69,7 +69,10 @@ function toEntry(time: Time, rules: BookingRules, row: Shown): WaitlistEntry {
   }
 }
 
+const isId = (id: string) => /^wl-[\w-]{24}$/.test(id)
+
 export async function findWaiting(db: Db, time: Time, id: string): Promise<WaitlistEntry | undefined> {
+  if (!isId(id)) return undefined
   const row = await withSlot(db).where('waitlist.id', '=', id).executeTakeFirst()
   return row && toEntry(time, await readRules(db), row)
 }
@@ -168,6 +171,7 @@ export async function joinWaitlist(db: Db, time: Time, body: WaitlistJoin): Prom
 
 /** Leaves the queue; to leave again changes nothing. Resolves to undefined for an unknown entry. */
 export async function leaveWaitlist(db: Db, time: Time, id: string): Promise<WaitlistEntry | undefined> {
+  if (!isId(id)) return undefined
   await db
     .updateTable('waitlist')
     .set({ status: 'left', updated_at: time.now() })

@@ -144,6 +144,7 @@ export async function findVersion(
   version: string,
 ): Promise<(SelfTestDocument & { publishedBy: string }) | undefined> {
   if (version === defaultSelfTest.version) return { ...defaultSelfTest, publishedBy: '' }
+  if (!/^\d{1,4}\.\d{1,6}\.\d{1,4}$/.test(version)) return undefined
   const row = await db
     .selectFrom('self_test_versions')
     .select(['document', 'published_by'])
