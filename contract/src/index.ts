@@ -10,6 +10,7 @@ import { consents, privacyPolicy } from './consents.ts'
 import { banners, experts, images } from './content.ts'
 import { dashboard } from './dashboard.ts'
 import { events } from './events.ts'
+import { followUp, funnel } from './follow-up.ts'
 import { home } from './home.ts'
 import { hospitals } from './hospitals.ts'
 import { leads } from './leads.ts'
@@ -45,9 +46,12 @@ export * from './content.ts'
 export * from './dashboard.ts'
 export * from './endpoint.ts'
 export * from './events.ts'
+export * from './follow-up-rules.ts'
+export * from './follow-up.ts'
 export * from './home.ts'
 export * from './hospitals.ts'
 export * from './labels.ts'
+export * from './lead-import-rules.ts'
 export * from './leads.ts'
 export * from './messages.ts'
 export * from './people.ts'
@@ -77,6 +81,8 @@ export * from './webhooks.ts'
 /** The whole API on one screen. */
 export const api = {
   leads,
+  followUp,
+  funnel,
   appointments: { ...appointments, ...staffAppointments },
   home,
   images,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { consent } from './consents.ts'
 import { endpoint, idParams, jsonBody, tooMany } from './endpoint.ts'
 import { phone } from './phone-proofs.ts'
+import { leadQueues, leadStages } from './follow-up-rules.ts'
 import {
   booleanQuery,
   dateQuery,
@@ -66,10 +67,29 @@ export const Lead = z.object({
 })
 export type Lead = z.infer<typeof Lead>
 
+/** What is done about a phone number; all of its leads share it. */
+export const Follow = z.object({
+  /** A user name; empty for nobody. */
+  assignee: z.string(),
+  stage: z.enum(leadStages),
+  /** Empty for none. */
+  nextContactAt: z.string(),
+  /** The reason; empty where it is open. */
+  closed: z.string(),
+  contacts: z.int(),
+  lastContactAt: z.string(),
+  /** The names that leads and bookings of this number have, at most 20. */
+  people: z.array(z.string()),
+})
+export type Follow = z.infer<typeof Follow>
+
 /** A lead as staff see it. */
-export const StaffLead = Lead.extend({ selfTest: LeadSelfTest.optional() })
+export const StaffLead = Lead.extend({ selfTest: LeadSelfTest.optional(), follow: Follow.optional() })
 export type StaffLead = z.infer<typeof StaffLead>
-export const LeadDetail = Lead.extend({ selfTest: LeadSelfTestDetail.optional() })
+export const LeadDetail = Lead.extend({
+  selfTest: LeadSelfTestDetail.optional(),
+  follow: Follow.optional(),
+})
 export type LeadDetail = z.infer<typeof LeadDetail>
 
 /** Which leads are meant. */
@@ -90,15 +110,38 @@ export const LeadFilter = z.object({
     type: 'boolean',
     description: 'Whether their phone number has any appointment',
   }),
+  queue: oneOf('queue', leadQueues)
+    .optional()
+    .meta({
+      type: 'string',
+      enum: [...leadQueues],
+      description:
+        'One row for each phone number: its most urgent lead, of these the newest. Closed ones are left out but in `all`.',
+    }),
+  stage: listQuery('stage', leadStages),
+  assignee: text({ field: 'assignee', max: 64 }).optional().meta({
+    type: 'string',
+    description: 'A user name, or `none` for nobody',
+  }),
 })
 export type LeadFilter = z.output<typeof LeadFilter>
 
+const follow = booleanQuery('follow').meta({
+  type: 'boolean',
+  description: 'With `true`, leads carry `follow`: what is done about their phone number',
+})
+
 export const LeadListQuery = LeadFilter.extend({
   order: oneOf('order', leadOrders)
-    .default('newest')
-    .meta({ type: 'string', enum: [...leadOrders], description: 'Default newest' }),
+    .optional()
+    .meta({
+      type: 'string',
+      enum: [...leadOrders],
+      description: 'Default newest; due in the queues overdue and today',
+    }),
   ...paging,
   masked,
+  follow,
 })
 export type LeadListQuery = z.output<typeof LeadListQuery>
 
@@ -138,7 +181,7 @@ export const leads = {
     may: 'leads.read',
     summary: '线索列表 · List leads',
     description:
-      'Newest first; `order=score` puts the highest score first, `order=urgency` the most pressing level that the service found. Both dates are inclusive, by local day; the keyword is part of a name.',
+      'Newest first; `order=score` puts the highest score first, `order=urgency` the most pressing level that the service found, `order=due` whoever is to be contacted next. Both dates are inclusive, by local day; the keyword is part of a name.',
     showsPhones: true,
     query: LeadListQuery,
     data: pageOf(StaffLead),
@@ -165,7 +208,7 @@ export const leads = {
     description:
       'The whole lead with its questionnaire, and its ETag. `selfTest` is there for a self-test of a known version.',
     params: idParams,
-    query: Masked,
+    query: Masked.extend({ follow }),
     showsPhones: true,
     data: LeadDetail,
     refuses: notFound,

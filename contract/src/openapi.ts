@@ -8,6 +8,8 @@ type Table = Record<string, Record<string, Endpoint>>
 
 const tags: Record<string, string> = {
   leads: '线索 Leads',
+  followUp: '跟进 Follow-up',
+  funnel: '转化 Funnel',
   appointments: '预约 Appointments',
   home: '首页 Home',
   images: '医院图片 Hospital images',

@@ -83,7 +83,7 @@ export const appointmentStatuses = ['pending', 'confirmed', 'completed', 'cancel
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 export const leadSources = ['self-test', 'home', 'appointment', 'other'] as const
 export type LeadSource = (typeof leadSources)[number]
-export const leadOrders = ['newest', 'score', 'urgency'] as const
+export const leadOrders = ['newest', 'score', 'urgency', 'due'] as const
 export type LeadOrder = (typeof leadOrders)[number]
 
 /** The steps of an appointment, and the states each may begin in. */

@@ -33,6 +33,7 @@ import { createLogStream, logSerializers, RequestLog } from './http/logging.ts'
 import { phoneProof } from './http/phone-proof.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { createHttpServer, refuseMalformed } from './http/server.ts'
+import { followRoutes } from './leads/follow-routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { codeSender } from './messages/send-code.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -152,6 +153,7 @@ export async function buildApp(deps: Deps) {
 
   const selfTests = new SelfTestVersions(db)
   leadRoutes(app, deps, selfTests)
+  followRoutes(app, deps, selfTests)
   appointmentRoutes(app, deps)
   homeRoutes(app, deps)
   contentRoutes(app, deps)

@@ -41,7 +41,11 @@ const table: [who: string, names: string][] = [
   ['super admin reception', 'slots.create slots.update slots.remove'],
   ['super admin reception', 'closures.create closures.settle closures.moveAll closures.reopen'],
   ['super admin agent viewer', 'leads.stats leads.list leads.detail templates.list calendarDays.list'],
-  ['super admin agent', 'leads.setRemark leads.readPhone people.ofLead audit.ofLead'],
+  [
+    'super admin agent',
+    `leads.setRemark leads.readPhone people.ofLead audit.ofLead followUp.contacts followUp.addContact
+    followUp.assign followUp.claim followUp.reopen`,
+  ],
   [
     'super admin editor viewer',
     'home.versions home.version selfTest.draft selfTest.versions selfTest.version',

@@ -28,6 +28,8 @@ const features = [
   'calendars',
   'schedules',
   'self-test',
+  'funnel',
+  'lead-import',
 ]
 /** Files at the top that anyone may use; config.ts alone uses more than types, to read what it is given. */
 const leaves = ['time.ts', 'deps.ts', 'start-error.ts', 'config.ts', 'secrets.ts', 'version.ts']
@@ -100,7 +102,9 @@ test('only config.ts reads the environment', () => {
 /** The parts of the contract that bring no zod with them. */
 const lightNames = [
   'client',
+  'follow-up-rules',
   'labels',
+  'lead-import-rules',
   'permissions',
   'phone-search',
   'rules',

@@ -2,9 +2,13 @@ import type {
   Appointment,
   Attendance,
   BookingWay,
+  CloseReason,
   ClosureItemState,
+  ContactChannel,
+  ContactOutcome,
   Department,
   EventType,
+  ImportState,
   Lead,
   MessageKind,
   MessageStatus,
@@ -34,6 +38,69 @@ export interface Schema {
     urgency: Generated<number>
     /** JSON of the flags it found. */
     flags: Generated<string>
+    /**
+     * 1 once its phone number has a row in `follow_ups`, so that those without are found in an index of their own.
+     * A 0 says nothing: both may be written at once.
+     */
+    followed: Generated<number>
+    /** 0 for one that was not imported. */
+    import_id: Generated<number>
+  }
+  /** What is done about a phone number, once anything was. */
+  follow_ups: {
+    phone: string
+    /** A user name; empty for nobody. */
+    assignee: string
+    closed: CloseReason | ''
+    /** These are 0 for never. */
+    next_contact_at: number
+    first_contact_at: number
+    last_contact_at: number
+    /** When someone was first reached. */
+    reached_at: number
+    updated_at: number
+  }
+  /** Rows are only ever added, and go with the person. */
+  contacts: {
+    id: Generated<number>
+    phone: string
+    at: number
+    actor: string
+    channel: ContactChannel
+    outcome: ContactOutcome
+    note: string
+  }
+  lead_imports: {
+    id: Generated<number>
+    actor: string
+    state: ImportState
+    /** JSON of the first row of the file. */
+    headers: string
+    /** JSON of the column of each field. */
+    mapping: string
+    /** How these persons agreed. */
+    consent: string
+    rows: number
+    /** Up to which row the commit has come, or how many leads the revert has looked at. */
+    done: number
+    added: number
+    taken_back: number
+    /** Whoever is at it, and until when nobody else may be, by the clock of the database. */
+    lease: string
+    lease_until: number
+    created_at: number
+    committed_at: number
+  }
+  /** What a file holds, until a day later. */
+  lead_import_rows: {
+    import_id: number
+    row: number
+    /** JSON of its cells. */
+    cells: string
+    /** The phone numbers in it, with spaces between them: erasure finds them. */
+    phones: string
+    /** Why it was refused; empty where it was not. */
+    fault: string
   }
   appointments: {
     number: Generated<number>

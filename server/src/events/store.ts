@@ -22,6 +22,10 @@ const most = 200
 /** What became of a record, by the action of an audit entry. */
 const changeByAction: Record<string, ChangeEvent['change']> = {
   remark: 'changed',
+  contact: 'changed',
+  assign: 'changed',
+  claim: 'changed',
+  reopen: 'changed',
   confirm: 'changed',
   complete: 'changed',
   cancel: 'changed',

@@ -1,7 +1,9 @@
 import { selfTestLevels, type LeadFilter, type LeadOrder } from '@zhenyue/contract'
-import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
+import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import { nameHolds, withoutIndex } from '../db/engine.ts'
+import { standsForPhone, stageOf } from '../db/follow-ups.ts'
 import { leadNumber } from './store.ts'
+import { inQueue } from './queue-store.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
@@ -10,9 +12,13 @@ const day = 24 * 60 * 60 * 1000
 
 type Leads = SelectQueryBuilder<Schema, 'leads', object>
 
+/** Which leads are meant, and by whom: `mine` is of whoever asks. */
+export type AskedLeads = LeadFilter & { username: string }
+
 /** The leads that a filter lets through. The order they will be read in says which index serves best. */
-export function filteredLeads(db: Db, time: Time, filter: LeadFilter, order: LeadOrder = 'newest'): Leads {
+export function filteredLeads(db: Db, time: Time, filter: AskedLeads, order: LeadOrder = 'newest'): Leads {
   const { ids, phone, phoneEnd, source, level, keyword, startDate, endDate, last24h, booked } = filter
+  const { queue, stage, assignee, username } = filter
   let leads: Leads = db.selectFrom('leads')
   if (ids) leads = leads.where('leads.id', 'in', ids.map(leadNumber))
   if (phone) leads = leads.where('leads.phone', '=', phone)
@@ -33,6 +39,10 @@ export function filteredLeads(db: Db, time: Time, filter: LeadFilter, order: Lea
   if (endDate) leads = leads.where(at, '<', time.startOf(endDate, 1))
   if (last24h) leads = leads.where(at, '>', time.now() - day)
   if (booked !== undefined) leads = leads.where((e) => isBooked(e, booked))
+  if (assignee !== undefined) leads = leads.where((e) => isOf(e, assignee === 'none' ? '' : assignee))
+  if (queue && queue !== 'all') leads = leads.where((e) => inQueue(e, time, queue, username))
+  if (queue) leads = leads.where(standsForPhone)
+  if (stage) leads = leads.where(stageOf('leads.phone'), 'in', stage)
   return leads
 }
 
@@ -48,6 +58,16 @@ function isBooked({ exists, not, selectFrom }: ExpressionBuilder<Schema, 'leads'
   return booked ? found : not(found)
 }
 
+/** What nobody has may have no row. */
+function isOf({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'leads'>, username: string) {
+  const taken = selectFrom('follow_ups')
+    .select('follow_ups.phone')
+    .whereRef('follow_ups.phone', '=', 'leads.phone')
+  return username === ''
+    ? not(exists(taken.where('assignee', '!=', '')))
+    : exists(taken.where('assignee', '=', username))
+}
+
 /** The rows of a page. Its ids are found in an index, and only then are the rows read. */
 export function leadPage(db: Db, leads: Leads, order: LeadOrder, limit: number, offset = 0) {
   const ids = sorted(leads.select('leads.id'), order).limit(limit).offset(offset)
@@ -56,8 +76,17 @@ export function leadPage(db: Db, leads: Leads, order: LeadOrder, limit: number, 
 
 const ranks = { score: 'leads.score', urgency: 'leads.urgency' } as const
 
-/** Newest first, or by score or urgency and of the same newest first. */
-const sorted = <O>(leads: SelectQueryBuilder<Schema, 'leads', O>, order: LeadOrder) =>
-  (order === 'newest' ? leads : leads.orderBy(ranks[order], 'desc'))
-    .orderBy('leads.created_at', 'desc')
-    .orderBy('leads.id', 'desc')
+/** Whoever is to be contacted next comes first, then those of whom no time is said. */
+const nextContact = sql`coalesce((
+  select nullif(next_contact_at, 0) from follow_ups where follow_ups.phone = leads.phone), 9000000000000000)`
+
+/** Newest first, or by something else and of the same newest first. */
+function sorted<O>(leads: SelectQueryBuilder<Schema, 'leads', O>, order: LeadOrder) {
+  const ranked =
+    order === 'newest'
+      ? leads
+      : order === 'due'
+        ? leads.orderBy(nextContact)
+        : leads.orderBy(ranks[order], 'desc')
+  return ranked.orderBy('leads.created_at', 'desc').orderBy('leads.id', 'desc')
+}

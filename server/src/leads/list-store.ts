@@ -1,21 +1,26 @@
-import { leadSources, type Lead, type LeadFilter, type LeadListQuery, type Page } from '@zhenyue/contract'
+import { leadSources, type Lead, type LeadListQuery, type Page } from '@zhenyue/contract'
 import { sql } from 'kysely'
 import { scanInBatches, totalOf } from '../db/page.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
-import { filteredLeads, leadPage } from './filter-store.ts'
+import { filteredLeads, leadPage, type AskedLeads } from './filter-store.ts'
 import { toKept, toLead, type KeptLead } from './store.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-export async function listLeads(db: Db, time: Time, query: LeadListQuery): Promise<Page<KeptLead>> {
-  const { order, limit, offset } = query
+export async function listLeads(
+  db: Db,
+  time: Time,
+  query: LeadListQuery & AskedLeads,
+): Promise<Page<KeptLead>> {
+  const { limit, offset, queue } = query
+  const order = query.order ?? (queue === 'overdue' || queue === 'today' ? 'due' : 'newest')
   const rows = await leadPage(db, filteredLeads(db, time, query, order), order, limit, offset)
   const total = await totalOf(rows, query, () => countLeads(db, time, query))
   return { list: rows.map((row) => toKept(row, time)), total, limit, offset }
 }
 
-export async function countLeads(db: Db, time: Time, filter: LeadFilter): Promise<number> {
+export async function countLeads(db: Db, time: Time, filter: AskedLeads): Promise<number> {
   const { count } = await filteredLeads(db, time, filter)
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -23,7 +28,7 @@ export async function countLeads(db: Db, time: Time, filter: LeadFilter): Promis
 }
 
 /** Every lead of a filter, newest first, in batches. */
-export async function* scanLeads(db: Db, time: Time, filter: LeadFilter): AsyncGenerator<Lead[]> {
+export async function* scanLeads(db: Db, time: Time, filter: AskedLeads): AsyncGenerator<Lead[]> {
   type Row = Awaited<ReturnType<typeof leadPage>>[number]
   const batches = scanInBatches<Row>((after, limit) => {
     const leads = filteredLeads(db, time, filter)

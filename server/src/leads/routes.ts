@@ -15,10 +15,11 @@ import { mostPhoneReads, tooManyPhones } from '../http/phones.ts'
 import { route } from '../http/route.ts'
 import { describe, withWords, type SelfTests } from './assessment.ts'
 import { leadColumns } from './export-columns.ts'
+import { withFollow } from './follow-store.ts'
 import { countLeads, leadStats, listLeads, scanLeads } from './list-store.ts'
 import { deleteLead, findLead, insertLead, setLeadRemark } from './store.ts'
 
-const masked = <L extends Lead>(lead: L, isMasked: boolean | undefined): L =>
+export const masked = <L extends Lead>(lead: L, isMasked: boolean | undefined): L =>
   isMasked ? { ...lead, phone: maskPhone(lead.phone) } : lead
 
 const missing = () => notFound(leadMessages.notFound)
@@ -37,14 +38,16 @@ export function leadRoutes(app: FastifyInstance, { db, reports, time, config }: 
 
   route(app, api.leads.stats, () => leadStats(reports, time))
 
-  route(app, api.leads.list, async ({ query }) => {
-    const page = await listLeads(reports, time, query)
+  route(app, api.leads.list, async ({ query, caller }) => {
+    const page = await listLeads(reports, time, { ...query, username: caller.admin.username })
     const list = await Promise.all(page.list.map((kept) => withWords(selfTests, kept)))
-    return { ...page, list: list.map((lead) => masked(lead, query.masked)) }
+    const shown = query.follow ? await withFollow(reports, time, list) : list
+    return { ...page, list: shown.map((lead) => masked(lead, query.masked)) }
   })
 
   route(app, api.leads.export, ({ query, caller }, _request, reply) => {
-    const { format, ...filter } = query
+    const { format, ...asked } = query
+    const filter = { ...asked, username: caller.admin.username }
     const file = { name: 'leads', title: '线索', day: time.dayOf(time.now()), format }
     return app.exports.send(reply, file, async () => {
       const count = await countLeads(reports, time, filter)
@@ -56,7 +59,9 @@ export function leadRoutes(app: FastifyInstance, { db, reports, time, config }: 
   route(app, api.leads.detail, async ({ params, query }, _request, reply) => {
     const lead = await findLead(db, time, params.id)
     if (!lead) throw missing()
-    return masked(await describe(selfTests, tagRecord(reply, lead)), query.masked)
+    const described = await describe(selfTests, tagRecord(reply, lead))
+    const [shown] = query.follow ? await withFollow(db, time, [described]) : [described]
+    return masked(shown!, query.masked)
   })
 
   route(app, api.leads.readPhone, async ({ params, caller }) => {

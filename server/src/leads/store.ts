@@ -1,7 +1,8 @@
 import { selfTestLevels, type Lead, type LeadSubmit, type SelfTestLevel } from '@zhenyue/contract'
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import { audited, blankRecord, type Actor, type Changes } from '../db/audit.ts'
 import { foldCase, inTransaction } from '../db/engine.ts'
+import { forgetFollowUps } from '../db/follow-ups.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
 import { leadEvent, recordEvent } from '../db/outbox.ts'
 import { wanted } from '../db/subscriptions.ts'
@@ -28,6 +29,7 @@ const insert = prepare((db, lead: Insertable<Schema['leads']>) =>
       unannounced: wanted('lead.created'),
       urgency: lead.urgency,
       flags: lead.flags,
+      followed: sql`(select count(*) from follow_ups where phone = ${lead.phone})`,
     })
     .onConflict((conflict) => conflict.columns(['phone', 'source']).doNothing())
     .returning('id'),
@@ -113,6 +115,7 @@ export const deleteLead = (db: Db, time: Time, id: string, actor: Actor): Promis
     await recordEvent(trx, time, leadEvent('lead.deleted', { id, source }))
     await forgetAnswers(trx, deleted.phone)
     await forgetConsents(trx, [deleted.phone])
+    await forgetFollowUps(trx, [deleted.phone])
     const blanked = await blankRecord(trx, id)
     record({ action: 'lead.delete', target: id, phone: deleted.phone, blanked })
     return true

@@ -4,6 +4,7 @@ import * as events from './0002-events.ts'
 import * as schedules from './0003-schedules.ts'
 import * as access from './0004-access.ts'
 import * as selfTest from './0005-self-test.ts'
+import * as followUp from './0006-follow-up.ts'
 
 /** In order. Never edit one that has been released: add a file, and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-schedules': schedules,
   '0004-access': access,
   '0005-self-test': selfTest,
+  '0006-follow-up': followUp,
 }
