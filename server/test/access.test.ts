@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { api, roles, type Endpoint } from '@zhenyue/contract'
-import { logInAs, testOnBoth } from './world.ts'
+import { logInAs, testOnBoth, testOnSqlite } from './world.ts'
 
 const operations = new Map<string, Endpoint>(
   Object.entries(api).flatMap(([group, entries]) =>
@@ -116,7 +116,7 @@ async function decide(url: string, { method, path, stream }: Endpoint, authoriza
   return 'let in'
 }
 
-testOnBoth('who may call is decided before anything else is looked at', async (world) => {
+testOnSqlite('who may call is decided before anything else is looked at', async (world) => {
   const { url, admin } = world
   const headers: [caller: string, authorization: string | undefined][] = [
     ['anonymous', undefined],
