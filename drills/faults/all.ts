@@ -4,6 +4,7 @@ import { databaseRestarts } from './database-restarts.ts'
 import { diskFails } from './disk-fails.ts'
 import { diskFull } from './disk-full.ts'
 import { duplicates } from './duplicates.ts'
+import { failedOver } from './failed-over.ts'
 import { faultyReceivers } from './faulty-receivers.ts'
 import { killed } from './killed.ts'
 import { killedBookings, opposingMoves, rush } from './places.ts'
@@ -22,6 +23,7 @@ export const faults: Record<string, Drill> = {
   diskFails,
   diskFull,
   databaseRestarts,
+  failedOver,
   duplicates,
   racing,
   backup,

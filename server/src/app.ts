@@ -14,7 +14,7 @@ import { listContent } from './content/store.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { contentVersion } from './db/content-version.ts'
 import { queueFigures } from './db/deliveries.ts'
-import { isReachable } from './db/open.ts'
+import { isReachable, poolFigures } from './db/open.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import type { Deps } from './deps.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -121,6 +121,7 @@ export async function buildApp(deps: Deps) {
   app.decorate('phoneProof', phoneProof(config, time.now))
   app.decorateRequest('caller', undefined)
   app.decorate('told', () => {})
+  app.decorate('eventStreams', () => 0)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, ...everyAnswer })
     if (!isOneHost(request.headers.host)) return done(badRequest('请求格式错误'))
@@ -136,7 +137,12 @@ export async function buildApp(deps: Deps) {
   if (config.metricsPort !== undefined) {
     const { serveMetrics } = await import('./http/metrics.ts')
     const where = { host: config.host, port: config.metricsPort }
-    const { observe, told } = serveMetrics(app, where, log.dropped, () => queueFigures(db, time.now()))
+    const { observe, told } = serveMetrics(app, where, log.dropped, {
+      queue: () => queueFigures(db, time.now()),
+      pool: () => poolFigures(db),
+      replicaLag: deps.replicaLag,
+      build: { version, node: process.version, engine: config.database.engine },
+    })
     app.told = told
     cache.answered = (answered) => {
       requestLog.write(answered)

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { minPasswordLength } from '@zhenyue/contract'
+import { addressesIn } from './db/addresses.ts'
 import type { AuditKeys, DatabaseConfig, Place } from './db/types.ts'
 import { readAccessConfig, type AccessConfig } from './access-config.ts'
 import { readSmsConfig, type SmsConfig } from './messages/sms-config.ts'
@@ -15,6 +16,8 @@ export interface Config {
   database: DatabaseConfig
   /** For how many milliseconds a start waits for the database, where it cannot be reached. */
   databaseWait: number
+  /** A replica that lists, statistics and exports are read from. */
+  reportsUrl: string | undefined
   /** For how many milliseconds a service that was told to stop serves on. */
   drain: number
   jwtSecret: Uint8Array
@@ -145,13 +148,20 @@ export function readConfig(given: Env): Config {
     return value
   }
 
-  function place(): Place {
-    const url = read('DATABASE_URL')
-    if (url === undefined) return { engine: 'sqlite', file: join(dataDir, 'zhenyue.db') }
-    if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
-      throw wrong('DATABASE_URL', '需为 postgres:// 地址；留空则使用 SQLite · is not a postgres:// address')
+  function postgresUrl(name: string): string | undefined {
+    const url = read(name)
+    if (url === undefined) return undefined
+    if (!/^postgres(ql)?:\/\//.test(url) || !addressesIn(url).every((address) => URL.canParse(address))) {
+      throw wrong(name, '需为 postgres:// 地址；留空则不使用 · is not a postgres:// address')
     }
-    return { engine: 'postgres', url }
+    return url
+  }
+
+  function place(): Place {
+    const url = postgresUrl('DATABASE_URL')
+    return url === undefined
+      ? { engine: 'sqlite', file: join(dataDir, 'zhenyue.db') }
+      : { engine: 'postgres', url }
   }
 
   function bytes(name: string, fallback: number): number {
@@ -218,6 +228,7 @@ export function readConfig(given: Env): Config {
     port: port('PORT') ?? 3000,
     databaseWait: seconds('DATABASE_WAIT', 30),
     drain: seconds('DRAIN_SECONDS', 0),
+    reportsUrl: postgresUrl('REPORTS_URL'),
     tokenTtl: ttl('TOKEN_TTL', '24h'),
     adminUsername: read('ADMIN_USERNAME') ?? 'admin',
     adminPassword: password('ADMIN_PASSWORD'),
@@ -239,6 +250,12 @@ export function readConfig(given: Env): Config {
   }
   if (config.port !== 0 && config.metricsPort === config.port) {
     throw wrong('METRICS_PORT', '不能与 PORT 相同 · is the same as PORT')
+  }
+  if (config.reportsUrl && where.engine === 'sqlite') {
+    throw wrong(
+      'REPORTS_URL',
+      '仅用于 PostgreSQL，请先设置 DATABASE_URL · is for PostgreSQL, set DATABASE_URL first',
+    )
   }
   // Last, as these may write files: a start that is refused leaves nothing behind.
   const auditKey = longSecret('AUDIT_KEY')

@@ -7,6 +7,8 @@ export interface Deps {
   db: Db
   /** The same database, for reading what may take its time. */
   reports: Db
+  /** How many seconds the replica that reports are read from is behind, where there is one. */
+  replicaLag?: (() => number) | undefined
   time: Time
   config: Config
 }

@@ -36,7 +36,7 @@ export async function start(
   const { database } = config
   const letGo = database.engine === 'sqlite' ? claim(database.file) : () => {}
   const db = await openDb(database, { atMost: config.databaseWait, tell: tellWaiting })
-  const reports = openReports(database, db)
+  const { reports, replicaLag } = await openReports(database, db, config.reportsUrl)
   const closeDb = async () => {
     if (reports !== db) await reports.destroy()
     await db.destroy()
@@ -48,7 +48,7 @@ export async function start(
     await seed(db, time)
     const madeUp = await createFirstAdmin(db, time, config)
     if (madeUp !== undefined) tellPassword(madeUp)
-    const deps = { db, reports, time, config }
+    const deps = { db, reports, replicaLag, time, config }
     const built = (app = await buildApp(deps))
     keepHouse(built, deps)
     tellEveryone(built, deps)

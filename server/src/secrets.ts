@@ -8,6 +8,7 @@ type Env = Record<string, string | undefined>
 /** Each may be given as NAME_FILE, the path of a file that holds it. */
 export const secretNames = [
   'DATABASE_URL',
+  'REPORTS_URL',
   'JWT_SECRET',
   'JWT_SECRET_PREVIOUS',
   'ADMIN_PASSWORD',

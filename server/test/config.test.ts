@@ -21,6 +21,7 @@ test('with nothing set everything has its documented default', (t) => {
     port: 3000,
     databaseWait: 30_000,
     drain: 0,
+    reportsUrl: undefined,
     jwtSecretPrevious: undefined,
     tokenTtl: 24 * 3_600_000,
     adminUsername: 'admin',
@@ -97,7 +98,8 @@ test('a wrong value stops the start with one line that names the variable, and w
     ['DRAIN_SECONDS', 'x', '-1', '1.5'],
     ['JWT_SECRET_PREVIOUS', 'short'],
     ['RETENTION_DAYS', '0', '-1', 'x'],
-    ['DATABASE_URL', 'mysql://x', 'postgres', 'sqlite:x'],
+    ['DATABASE_URL', 'mysql://x', 'postgres', 'sqlite:x', 'postgres://a:1,b:x/d'],
+    ['REPORTS_URL', 'mysql://x', 'postgres://replica/zhenyue'],
     ['JWT_SECRET', 'short', 'x'.repeat(31)],
     ['AUDIT_KEY', 'short', 'x'.repeat(31)],
     ['AUDIT_KEYS_FORMER', 'short', `${'x'.repeat(32)},y`],
@@ -147,7 +149,8 @@ test('every secret may lie in a file, whose fault is named by its variable', (t)
   t.after(() => rmSync(DATA_DIR, { recursive: true }))
   const value = `whsec_${Buffer.alloc(32).toString('base64')}`
   const given: Record<string, string> = {
-    DATABASE_URL: 'postgres://u@h/d',
+    DATABASE_URL: 'postgres://u:p@h1:5432,h2:5433/d?target_session_attrs=read-write',
+    REPORTS_URL: 'postgres://u@h3/d',
     SMS_URL: 'https://sms.example.org',
   }
   const inFiles = Object.fromEntries(

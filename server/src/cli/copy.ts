@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { verifyAudit } from '../audit/verify-store.ts'
 import { readConfig } from '../config.ts'
+import { addressesIn } from '../db/addresses.ts'
 import { copyDatabase, leftBehind } from '../db/copy.ts'
 import { isServed, openDb } from '../db/open.ts'
 import { claim } from '../db/sqlite/lock.ts'
@@ -12,7 +13,7 @@ const isPostgres = (to: string) => /^postgres(ql)?:\/\//.test(to)
 
 function placeOf(to: string): Place {
   if (!isPostgres(to)) return { engine: 'sqlite', file: resolve(to) }
-  if (URL.canParse(to)) return { engine: 'postgres', url: to }
+  if (addressesIn(to).every((address) => URL.canParse(address))) return { engine: 'postgres', url: to }
   throw new StartError('--to 需为 postgres:// 地址或 SQLite 文件名 · is neither an address nor a file name')
 }
 

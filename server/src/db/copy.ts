@@ -17,24 +17,36 @@ const broughtAlong = ['audit_head', 'content_version']
 /** Whoever was at work on something is not any more. */
 const released: Row = { lease: '', lease_until: 0 }
 
-const batch = 500
+/** How many rows are read at once: fewer where they are large, as pictures are. */
+const most = 500
+const portion = 4 * 1024 * 1024
+
+function nextCount(rows: Row[]): number {
+  const bytes = rows
+    .flatMap((row) => Object.values(row))
+    .reduce<number>((sum, value) => sum + ((value as { length?: number } | null)?.length ?? 8), 0)
+  return Math.max(1, Math.min(most, Math.floor((portion * rows.length) / bytes)))
+}
 
 /** All rows of a table, some at a time, in an order of the engine's own. */
 async function* rowsOf(trx: Db, table: string): AsyncGenerator<Row[]> {
   const name = sql.table(table)
+  let count = 16
   if (isSqlite(trx)) {
     for (let after = -1; ;) {
       const { rows } = await sql<Row>`select rowid as "-place", * from ${name} where rowid > ${after}
-        order by rowid limit ${batch}`.execute(trx)
+        order by rowid limit ${count}`.execute(trx)
       if (rows.length === 0) return
+      count = nextCount(rows)
       after = rows.at(-1)!['-place'] as number
       yield rows.map(({ '-place': _, ...row }) => row)
     }
   }
   await sql`declare copied no scroll cursor for select * from ${name}`.execute(trx)
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(batch)} from copied`.execute(trx)
+    const { rows } = await sql<Row>`fetch ${sql.lit(count)} from copied`.execute(trx)
     if (rows.length === 0) break
+    count = nextCount(rows)
     yield rows
   }
   await sql`close copied`.execute(trx)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { StartError } from '../start-error.ts'
+import { addressesIn } from './addresses.ts'
 import { useAuditKeys } from './audit-keys.ts'
 import { isSqlite } from './engine.ts'
 import { openSqlite, openSqliteReports } from './sqlite/driver.ts'
@@ -28,7 +29,7 @@ async function openCheckedPostgres(url: string, waiting: Waiting): Promise<Datab
   const { openPostgres } = await import('./postgres.ts')
   const db = openPostgres(url)
   try {
-    await untilReachable(() => checkPostgres(db), waiting)
+    await untilReachable(() => checkPostgres(db), addressesIn(url).length, waiting)
     return db
   } catch (error) {
     await db.destroy()
@@ -38,14 +39,16 @@ async function openCheckedPostgres(url: string, waiting: Waiting): Promise<Datab
 
 const pause = 500
 
-async function untilReachable(check: () => Promise<void>, { atMost, tell }: Waiting) {
+/** Each of the servers is asked at least once. */
+async function untilReachable(check: () => Promise<void>, servers: number, { atMost, tell }: Waiting) {
   const until = Date.now() + atMost
-  for (let tries = 0; ; tries++) {
+  for (let tries = 1; ; tries++) {
     try {
       return await check()
     } catch (error) {
+      if (isUnavailable(error) && tries < servers) continue
       if (!isUnavailable(error) || Date.now() + pause > until) throw error
-      if (tries === 0) tell(reasonOf(error))
+      if (tries === servers) tell(reasonOf(error))
       await new Promise((over) => setTimeout(over, pause))
     }
   }
@@ -58,7 +61,7 @@ const reasonOf = (error: unknown) => {
 
 /** In the words of DATABASE_URL, without the password in it. */
 function whyUnreachable(error: unknown, url: string): string {
-  const { username, pathname, hostname } = new URL(url)
+  const { username, pathname, hostname } = new URL(addressesIn(url)[0]!)
   const reason = reasonOf(error)
   if (reason === '28P01' || /password must be a string/.test(reason)) {
     return `DATABASE_URL 中用户 ${username} 的密码不正确 · its password is wrong or missing`
@@ -76,9 +79,20 @@ function whyUnreachable(error: unknown, url: string): string {
   return `无法连接 DATABASE_URL 指定的数据库 · cannot reach the database: ${reason}`
 }
 
+interface Reports {
+  reports: Db
+  /** How many seconds the replica is behind, where there is one. */
+  replicaLag?: () => number
+}
+
 /** For reads that may take long. SQLite runs queries inside the process, so these get a thread of their own. */
-export const openReports = (config: Place, db: Db): Db =>
-  config.engine === 'sqlite' ? openSqliteReports(config.file) : db
+export async function openReports(config: Place, db: Db, replica: string | undefined): Promise<Reports> {
+  if (config.engine === 'sqlite') return { reports: openSqliteReports(config.file) }
+  if (replica === undefined) return { reports: db }
+  const { ReplicaReports } = await import('./replica.ts')
+  const reports = ReplicaReports.open(replica, db)
+  return { reports, replicaLag: () => reports.lag }
+}
 
 async function checkPostgres(db: Db) {
   const { rows } = await sql<{ version: string; encoding: string }>`

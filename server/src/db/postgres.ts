@@ -1,12 +1,15 @@
 import { PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { addressesIn } from './addresses.ts'
+import { clientOfPrimary } from './primary.ts'
 import { Database } from './types.ts'
 
 const int8 = 20
 
 export function openPostgres(url: string): Database {
+  const addresses = addressesIn(url)
   const pool = new pg.Pool({
-    connectionString: url,
+    ...(addresses.length === 1 ? { connectionString: url } : { Client: clientOfPrimary(addresses) }),
     application_name: 'zhenyue',
     max: 10,
     connectionTimeoutMillis: 3000,

@@ -18,6 +18,7 @@ const retryAfter = 5
 export function eventRoutes(app: FastifyInstance, { db, time }: Deps) {
   /** How to end each of the streams, and whose it is. */
   const ends = new Map<() => void, string>()
+  app.eventStreams = () => ends.size
   const live = new Live(db, time, (error) => app.log.error({ err: error }, 'looking for changes failed'))
   app.addHook('preClose', async () => {
     for (const end of ends.keys()) end()
