@@ -1,15 +1,15 @@
 import { api, type Endpoint } from '@zhenyue/contract'
 import type { InlineConfig, Plugin } from 'vite'
 
-/** Method and path of every operation, without the schemas that come with them in the contract. */
+/** Method and path of every operation and who may call it, without the schemas that come with them in the contract. */
 function endpoints(): Plugin {
   const name = 'virtual:endpoints'
   const bare = Object.entries(api).map(([group, entries]) => [
     group,
     Object.fromEntries(
-      Object.entries(entries as Record<string, Endpoint>).map(([key, { method, path }]) => [
+      Object.entries(entries as Record<string, Endpoint>).map(([key, { method, path, auth, may }]) => [
         key,
-        { method, path },
+        { method, path, auth, may },
       ]),
     ),
   ])

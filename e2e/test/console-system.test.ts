@@ -106,7 +106,7 @@ test('workbench and system', async (t) => {
     await row.getByRole('button', { name: '编辑' }).click()
     const editor = page.getByRole('dialog', { name: '编辑' })
     await editor.getByLabel('姓名').fill('前台李姐')
-    await choose(page, '角色', '超级管理员')
+    await editor.getByRole('radio', { name: /^超级管理员/ }).check()
     await editor.getByRole('button', { name: '保存' }).click()
     await row.getByText('前台李姐').waitFor()
     await row.getByText('超级管理员').waitFor()

@@ -3,6 +3,8 @@ import { CallError, createClient, type Call, type Reply } from '@zhenyue/contrac
 import { QueryClient } from '@tanstack/react-query'
 import { api } from 'virtual:endpoints'
 import { createStore } from './store.ts'
+import { notAllowed } from '@zhenyue/contract/permissions'
+import { totpMessages } from '@zhenyue/contract/rules'
 import { loginAgain, session } from './session.ts'
 
 export { api, CallError }
@@ -76,14 +78,39 @@ const client = createClient({
   fetch: request as typeof fetch,
 })
 
+/** Ends the session of a token that is no longer used; where that fails it ends by itself. */
+export const endSessionOf = (token: string) =>
+  void createClient({ baseUrl: location.origin, token: () => token })
+    .send(api.sessions.end, { params: { id: 'current' } })
+    .catch(() => {})
+
 /** As the client's, but where the token is no longer good it waits for a new login and then sends again. */
 export async function send<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Reply<E>> {
+  const token = session.get()?.token
   const reply = await client.send(endpoint, sent)
   if (reply.status === 401 && endpoint.path !== api.admins.login.path && session.get()) {
-    await loginAgain()
+    // Another tab may have logged in again meanwhile.
+    if (session.get()?.token === token) await loginAgain()
     return send(endpoint, sent)
   }
+  if (reply.status === 403) refusedWith(reply.message)
   return reply
+}
+
+/** The role may have been changed since the login, or a second factor may be asked for now. */
+function refusedWith(message: string) {
+  const current = session.get()
+  if (!current) return
+  if (message === totpMessages.needed) session.set({ ...current, mustEnableTotp: true })
+  if (message === notAllowed) void refreshAdmin()
+}
+
+/** Reads anew who one is, as the service decides by that and not by what the browser keeps. */
+export async function refreshAdmin() {
+  const admin = await call(api.admins.me).catch(() => undefined)
+  const current = session.get()
+  if (!admin || !current || JSON.stringify(admin) === JSON.stringify(current.admin)) return
+  session.set({ ...current, admin })
 }
 
 export async function call<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Data<E>> {
@@ -101,11 +128,12 @@ export async function callTagged<E extends Endpoint>(endpoint: E, sent?: Call<E>
 
 /** The answer of an operation that is a stream. */
 export async function open<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Response> {
+  const token = session.get()?.token
   try {
     return await client.open(endpoint, sent)
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 401 || !session.get()) throw error
-    await loginAgain()
+    if (session.get()?.token === token) await loginAgain()
     return open(endpoint, sent)
   }
 }

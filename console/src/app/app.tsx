@@ -4,15 +4,17 @@ import enUS from 'antd/es/locale/en_US.js'
 import zhCN from 'antd/es/locale/zh_CN.js'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { useEffect } from 'react'
-import { queries } from './api.ts'
+import { useEffect, useState } from 'react'
+import { queries, refreshAdmin } from './api.ts'
 import { ForcedPassword } from '../pages/login/forced-password.tsx'
+import { ForcedTotp } from '../pages/login/forced-totp.tsx'
 import { LoginPage } from '../pages/login/login.tsx'
 import { Screen } from './screen.tsx'
-import { expired, session } from './session.ts'
+import { expired, locked, session } from './session.ts'
 import { themeFor, useDark } from './theme.ts'
 import { ExpiredDialog } from './expired-dialog.tsx'
 import { Feedback } from './feedback.tsx'
+import { LockScreen } from './lock-screen.tsx'
 import { Shell } from './shell.tsx'
 import { nonce } from './nonce.ts'
 import { language } from './i18n.ts'
@@ -20,14 +22,27 @@ import { language } from './i18n.ts'
 function Inside() {
   const current = session.use()
   const isExpired = expired.use()
+  const isLocked = locked.use()
+  // Behind the lock stays what was there; after a reload there is nothing.
+  const [wasOpen, setOpen] = useState(!isLocked)
+  useEffect(() => {
+    if (session.get()) void refreshAdmin()
+  }, [])
+  useEffect(() => {
+    if (!isLocked) setOpen(true)
+  }, [isLocked])
   if (!current) return <LoginPage />
   if (current.mustChangePassword) return <ForcedPassword />
+  if (current.mustEnableTotp) return <ForcedTotp />
   return (
     <>
-      <Shell>
-        <Screen />
-      </Shell>
-      {isExpired && <ExpiredDialog />}
+      {(wasOpen || !isLocked) && (
+        <Shell>
+          <Screen />
+        </Shell>
+      )}
+      {isExpired && !isLocked && <ExpiredDialog />}
+      {isLocked && <LockScreen />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { locked } from './session.ts'
 
 export type Keys = Record<string, (event: KeyboardEvent) => void>
 
@@ -15,7 +16,7 @@ export function useKeys(keys: Keys, active = true) {
   useEffect(() => {
     if (!active) return
     const listen = (event: KeyboardEvent) => {
-      if (event.isComposing || event.defaultPrevented) return
+      if (event.isComposing || event.defaultPrevented || locked.get()) return
       const mod = event.ctrlKey || event.metaKey
       const name = mod ? `mod+${event.key.toLowerCase()}` : event.key
       if (!mod && (event.altKey || isTyping(event.target) || isBehindDialog())) return

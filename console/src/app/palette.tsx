@@ -6,28 +6,34 @@ import { permittedRoutes } from './routes.tsx'
 import { createStore } from './store.ts'
 import { i18n, textOf } from './i18n.ts'
 import { useKeys } from './keys.ts'
+import { may } from './session.ts'
+import { api } from './api.ts'
 import { newBooking } from './new-booking.ts'
 import { searchRecords } from './palette-search.ts'
 
 const t = i18n(
   {
     placeholder: '页面、姓名、手机号或后四位、预约号',
+    pageOnly: '页面名称',
     pages: '页面',
     actions: '操作',
     book: '新增预约',
     leads: '线索',
     appointments: '预约',
+    noPage: '没有找到这个页面。',
     nothing: '没有找到。姓名可以只输一部分，手机号至少输后四位，预约号请输完整。',
     hint: '↑↓ 选择 · Enter 打开 · Esc 关闭',
     title: '搜索或跳转',
   },
   {
     placeholder: 'A page, a name, a phone number or its end, a booking number',
+    pageOnly: 'The name of a page',
     pages: 'Pages',
     actions: 'Actions',
     book: 'New appointment',
     leads: 'Leads',
     appointments: 'Appointments',
+    noPage: 'There is no such page.',
     nothing:
       'Nothing found. Part of a name will do, at least the last four digits of a phone number, or a whole booking number.',
     hint: '↑↓ choose · Enter open · Esc close',
@@ -53,10 +59,12 @@ function Results({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const keyword = useDeferredValue(typed.trim())
+  const maySearch = may(api.people.search)
+  const placeholder = maySearch ? t().placeholder : t().pageOnly
   const people = useQuery({
     queryKey: ['palette', keyword],
     queryFn: ({ signal }) => searchRecords(keyword, signal),
-    enabled: keyword.length > 0,
+    enabled: keyword.length > 0 && maySearch,
     placeholderData: (kept) => kept,
   })
   const pages: PaletteItem[] = permittedRoutes()
@@ -68,9 +76,11 @@ function Results({ close }: { close: () => void }) {
       detail: '',
       to: path,
     }))
-  const actions: PaletteItem[] = bookWords.includes(keyword.toLowerCase())
-    ? [{ key: 'book', group: 'actions', text: t().book, detail: '', to: () => newBooking.set({}) }]
-    : []
+  const mayBook = may(api.appointments.book)
+  const actions: PaletteItem[] =
+    mayBook && bookWords.includes(keyword.toLowerCase())
+      ? [{ key: 'book', group: 'actions', text: t().book, detail: '', to: () => newBooking.set({}) }]
+      : []
   const found = [...pages, ...actions, ...((keyword && people.data) || [])]
   const current = Math.min(chosen, Math.max(found.length - 1, 0))
 
@@ -94,9 +104,9 @@ function Results({ close }: { close: () => void }) {
         autoFocus
         size="large"
         value={typed}
-        placeholder={t().placeholder}
+        placeholder={placeholder}
         role="combobox"
-        aria-label={t().placeholder}
+        aria-label={placeholder}
         aria-expanded
         aria-controls="palette-list"
         aria-activedescendant={found[current] && `palette-${current}`}
@@ -122,7 +132,9 @@ function Results({ close }: { close: () => void }) {
           </div>
         ))}
       </div>
-      {keyword && found.length === 0 && !people.isFetching && <p className="quiet">{t().nothing}</p>}
+      {keyword && found.length === 0 && !people.isFetching && (
+        <p className="quiet">{maySearch ? t().nothing : t().noPage}</p>
+      )}
       <p className="quiet palette-hint">{t().hint}</p>
     </div>
   )

@@ -18,6 +18,25 @@ const words: Record<string, Label> = {
     zh: '操作太频繁，请 15 分钟后再试',
     en: 'Too many tries, please try again in 15 minutes',
   },
+  动态验证码错误: {
+    zh: '动态验证码不对，请输入最新的 6 位数字；用过的不能再用',
+    en: 'The code is wrong. Please enter the newest one; each works once',
+  },
+  密码错误: { zh: '密码不对，请再试一次', en: 'The password is wrong' },
+  请先开启动态验证码: { zh: '请先开启动态验证码', en: 'Please switch codes on first' },
+  已开启动态验证码: {
+    zh: '动态验证码已经开启，请刷新页面',
+    en: 'Codes are on already, please reload the page',
+  },
+  未开启动态验证码: {
+    zh: '动态验证码已经关闭，请刷新页面',
+    en: 'Codes are off already, please reload the page',
+  },
+  请先获取动态验证码密钥: {
+    zh: '二维码已失效，请刷新页面后重新开启',
+    en: 'This QR code is no longer good: please reload the page and begin anew',
+  },
+  名称已存在: { zh: '这个名称已经有了，请换一个', en: 'There is one with this name, please choose another' },
   无权限: { zh: '您没有权限做这件事，请联系超级管理员', en: 'You are not allowed to do this' },
   '该时段已约满,可选其他时段或加入候补': {
     zh: '该时段已约满，请选择其他时段',

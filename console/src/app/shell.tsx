@@ -12,7 +12,7 @@ import {
 } from '../ui/icons.tsx'
 import { linkTo, usePath } from './router.ts'
 import { matchRoute, permittedRoutes } from './routes.tsx'
-import { session } from './session.ts'
+import { locked, session } from './session.ts'
 import { createStore } from './store.ts'
 import { appearance } from './theme.ts'
 import { i18n, language, textOf } from './i18n.ts'
@@ -31,6 +31,7 @@ const t = i18n(
     theme: { system: '外观：跟随系统', light: '外观：浅色', dark: '外观：深色' },
     language: 'Switch to English',
     me: '我的账号',
+    lock: '锁定',
     leave: '退出登录',
     menu: '主菜单',
     skip: '跳到正文',
@@ -43,6 +44,7 @@ const t = i18n(
     theme: { system: 'Appearance: system', light: 'Appearance: light', dark: 'Appearance: dark' },
     language: '切换到中文',
     me: 'My account',
+    lock: 'Lock',
     leave: 'Log out',
     menu: 'Main menu',
     skip: 'Skip to content',
@@ -74,25 +76,25 @@ function MenuDrawer() {
 function Menu() {
   const path = usePath()
   const current = matchRoute(path)
-  const groups = ['work', 'schedule', 'content', 'system'] as const
+  const groups = (['work', 'schedule', 'content', 'system'] as const)
+    .map((group) => ({ group, pages: permittedRoutes().filter((route) => route.group === group) }))
+    .filter(({ pages }) => pages.length > 0)
   return (
     <nav className="menu" aria-label={t().menu}>
-      {groups.map((group) => (
+      {groups.map(({ group, pages }) => (
         <section key={group} aria-label={t().groups[group]}>
           <h2>{t().groups[group]}</h2>
-          {permittedRoutes()
-            .filter((route) => route.group === group)
-            .map((route) => (
-              <a
-                key={route.path}
-                {...linkTo(route.path)}
-                aria-current={route === current ? 'page' : undefined}
-                title={textOf(route.name)}
-              >
-                <route.icon />
-                <span>{textOf(route.name)}</span>
-              </a>
-            ))}
+          {pages.map((route) => (
+            <a
+              key={route.path}
+              {...linkTo(route.path)}
+              aria-current={route === current ? 'page' : undefined}
+              title={textOf(route.name)}
+            >
+              <route.icon />
+              <span>{textOf(route.name)}</span>
+            </a>
+          ))}
         </section>
       ))}
     </nav>
@@ -156,6 +158,7 @@ function Bar() {
         menu={{
           items: [
             { key: 'me', label: <a {...linkTo('/me')}>{t().me}</a> },
+            { key: 'lock', label: t().lock, onClick: () => locked.set(true) },
             { key: 'leave', label: t().leave, onClick: () => void logOut() },
           ],
         }}

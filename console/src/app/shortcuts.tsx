@@ -5,6 +5,7 @@ import { permittedRoutes } from './routes.tsx'
 import { createStore } from './store.ts'
 import { i18n, textOf } from './i18n.ts'
 import { useKeys } from './keys.ts'
+import { may } from './session.ts'
 
 const t = i18n(
   {
@@ -22,6 +23,8 @@ const t = i18n(
       '/': '跳到筛选',
       'J / K': '下一条 / 上一条',
       Enter: '打开这一条',
+    } as Record<string, string>,
+    work: {
       C: '复制手机号',
       R: '写备注',
       Y: '确认预约',
@@ -44,6 +47,8 @@ const t = i18n(
       '/': 'To the filter',
       'J / K': 'Next / previous',
       Enter: 'Open it',
+    },
+    work: {
       C: 'Copy the phone number',
       R: 'Write a remark',
       Y: 'Confirm the appointment',
@@ -89,8 +94,12 @@ export function Shortcuts() {
     <Modal open={open} title={t().title} footer={null} onCancel={() => shortcuts.set(false)} width={560}>
       <h3>{t().everywhere}</h3>
       <Rows rows={t().rows} />
-      <h3>{t().lists}</h3>
-      <Rows rows={t().list} />
+      {may('appointments.read') && (
+        <>
+          <h3>{t().lists}</h3>
+          <Rows rows={{ ...t().list, ...(may('appointments.work') && t().work) }} />
+        </>
+      )}
       <h3>{t().go}</h3>
       <Rows
         rows={Object.fromEntries(jumps.map((route) => [`G ${route.key!.toUpperCase()}`, textOf(route.name)]))}

@@ -8,6 +8,8 @@ import {
   robotKindLabels,
   type Label,
 } from '@zhenyue/contract/labels'
+import { roleLabels } from '@zhenyue/contract/permissions'
+import type { ConsentPurpose } from '@zhenyue/contract/rules'
 import { i18n, labelOf, textOf } from '../app/i18n.ts'
 import { pageLabel } from '../ui/patient-pages.ts'
 import { weekdayLabels } from '../ui/weekdays.ts'
@@ -45,9 +47,11 @@ export const wantedTypeLabels: Record<string, Label> = {
   ...eventTypeLabels,
 }
 
-export const roleLabels: Record<string, Label> = {
-  super: { zh: '超级管理员', en: 'Super administrator' },
-  admin: { zh: '管理员', en: 'Administrator' },
+/** What patients agree to. */
+export const purposeLabels: Record<ConsentPurpose, Label> = {
+  booking: { zh: '安排就诊', en: 'The visit' },
+  'follow-up': { zh: '联系和随访', en: 'Follow-up' },
+  sms: { zh: '接收短信', en: 'Messages' },
 }
 
 const fieldLabels: Record<string, Label> = {
@@ -179,6 +183,7 @@ const special: Record<string, Label> = {
   ...Object.fromEntries(
     Object.entries(messageKindLabels).map(([kind, label]) => [`message-settings.${kind}`, label]),
   ),
+  'privacy-policy.text': { zh: '政策内容', en: 'Text' },
   'filter.phone': { zh: '手机号', en: 'Phone' },
   'booking-rules.departments': { zh: '科室', en: 'Departments' },
   'template.enabled': state,
@@ -195,6 +200,7 @@ const values: Record<string, Record<string, Label>> = {
   departmentName: departmentLabels,
   source: leadSourceLabels,
   role: roleLabels,
+  purposes: purposeLabels,
   types: wantedTypeLabels,
   kind: {
     ...robotKindLabels,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { i18n, textOf, type Label } from '../app/i18n.ts'
 import { drafts } from './drafts.ts'
-import { Phone } from './phone.tsx'
+import { Phone, type PhoneRead } from './phone.tsx'
 
 /** A named part of a record, in the table or in the drawer. */
 export interface Field<R> {
@@ -65,15 +65,13 @@ export const id: Column<Has<'id'>> = {
 /** The phone number, masked until someone asks; in the drawer it can be copied and called. */
 export const phone = <R extends { id: string }>(
   of: (record: R) => string,
-  read: (id: string) => Promise<string>,
+  read: PhoneRead,
   { inDrawer = false } = {},
 ): Column<R> => ({
   key: 'phone',
   label: { zh: '手机号', en: 'Phone' },
   width: 160,
-  show: (record) => (
-    <Phone id={record.id} phone={of(record)} read={() => read(record.id)} actions={inDrawer} />
-  ),
+  show: (record) => <Phone id={record.id} phone={of(record)} read={read} actions={inDrawer} />,
 })
 
 function RemarkCell({ id, remark }: { id: string; remark: string }) {

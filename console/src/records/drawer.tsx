@@ -8,7 +8,7 @@ import { QueryState } from '../ui/states.tsx'
 import { History } from './history.tsx'
 import type { RecordDetail, Row } from './kind.ts'
 import { Related } from './related.tsx'
-import { Remark } from './remark.tsx'
+import { Remark, WrittenRemark } from './remark.tsx'
 import { saveRemark } from './save-remark.ts'
 
 const t = i18n(
@@ -32,7 +32,7 @@ function Body<R extends Row>({ kind, detail, record }: { kind: string; detail: R
             </Fragment>
           ))}
       </dl>
-      {remark && (
+      {remark?.save && (
         <Remark
           key={id}
           id={id}
@@ -40,6 +40,7 @@ function Body<R extends Row>({ kind, detail, record }: { kind: string; detail: R
           save={(draft) => saveRemark(kind, detail, id, draft)}
         />
       )}
+      {remark && !remark.save && <WrittenRemark remark={remark.of(record)} />}
       {section?.(record)}
       {related && <Related kind={kind} id={id} read={() => related(id)} />}
       {history && (

@@ -63,7 +63,11 @@ export interface RecordDetail<R extends Row> {
   /** Keys for actions on the record that is open. */
   keys?(record: R): Keys
   facts: Field<R>[]
-  remark?: { of(record: R): string; save(id: string, remark: string, etag: string): Promise<R> }
+  remark?: {
+    of(record: R): string
+    /** Without it the remark is only shown. */
+    save?: (id: string, remark: string, etag: string) => Promise<R>
+  }
   section?(record: R): ReactNode
   related?(id: string): Promise<Found>
   history?: { read(id: string): Promise<HistoryEntry[]>; createdAt(record: R): string }

@@ -1,10 +1,13 @@
+import { phoneReadsADay } from '@zhenyue/contract/permissions'
 import { maskPhone } from '@zhenyue/contract/rules'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { CopyOutlined, EyeOutlined, PhoneOutlined } from '../ui/icons.tsx'
+import { call, CallError, type api } from '../app/api.ts'
 import { i18n } from '../app/i18n.ts'
+import { may } from '../app/session.ts'
 import { copy } from '../ui/copy.ts'
-import { tell, tellFault } from '../app/feedback.tsx'
+import { tell, tellFault, warn } from '../app/feedback.tsx'
 
 const t = i18n(
   {
@@ -12,20 +15,28 @@ const t = i18n(
     copy: '复制号码',
     call: '拨打电话',
     copied: '号码已复制',
-    phone: '手机号',
+    enough: `今天查看的完整号码已达 ${phoneReadsADay} 个，请明天再看，或请管理员协助`,
   },
   {
     reveal: 'Show the whole number (noted in the audit log)',
     copy: 'Copy the number',
     call: 'Call',
     copied: 'Number copied',
-    phone: 'Phone',
+    enough: `You have seen ${phoneReadsADay} whole numbers today; please wait until tomorrow, or ask an administrator`,
   },
 )
 
 const spaced = (phone: string) => phone.replace(/^(.{3})(.{4})(.{4})$/, '$1 $2 $3')
 
-/** Masked until someone asks, which the service notes. */
+/** The operation that tells the whole number of a record. */
+export type PhoneRead = typeof api.leads.readPhone | typeof api.appointments.readPhone
+
+export const readPhone = async (read: PhoneRead, id: string) => (await call(read, { params: { id } })).phone
+
+const tellRefusal = (error: unknown) =>
+  error instanceof CallError && error.status === 429 ? warn(t().enough) : tellFault(error)
+
+/** Masked until someone asks who may, which the service notes. */
 export function Phone({
   phone,
   read,
@@ -33,7 +44,7 @@ export function Phone({
   id,
 }: {
   phone: string
-  read: () => Promise<string>
+  read: PhoneRead
   actions?: boolean
   id: string
 }) {
@@ -42,18 +53,19 @@ export function Phone({
   const whole = shown?.id === id && maskPhone(shown.phone) === maskPhone(phone) ? shown.phone : undefined
   const reveal = async () => {
     if (whole) return whole
-    const phone = await read()
+    const phone = await readPhone(read, id)
     setShown({ id, phone })
     return phone
   }
   const run = (act: (phone: string) => unknown) => (event: { stopPropagation(): void }) => {
     event.stopPropagation()
-    reveal().then(act).catch(tellFault)
+    reveal().then(act).catch(tellRefusal)
   }
   const copyPhone = run(async (phone) => {
     await copy(phone)
     tell(t().copied)
   })
+  if (!may(read)) return <span className="digits">{phone}</span>
   return (
     <span className="phone">
       <span className="digits">{spaced(whole ?? phone)}</span>

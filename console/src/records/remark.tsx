@@ -62,6 +62,14 @@ const Conflict = ({ theirs, overwrite, take }: { theirs: string; overwrite(): vo
   />
 )
 
+/** For those who may not write one. */
+export const WrittenRemark = ({ remark }: { remark: string }) => (
+  <div className="drawer-section">
+    <h3>{t().remark}</h3>
+    <p className="any-text">{remark || t().empty}</p>
+  </div>
+)
+
 /** What is typed is kept when another record is opened, until it is saved or taken back. */
 export function Remark({
   id,

@@ -16,7 +16,7 @@ export async function saveRemark<R extends Row>(
     return 'conflict'
   }
   try {
-    replaceRecord(kind, await remark!.save(id, text, etag))
+    replaceRecord(kind, await remark!.save!(id, text, etag))
     return 'saved'
   } catch (error) {
     // Changed in between, perhaps in another field.

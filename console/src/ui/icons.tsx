@@ -14,13 +14,16 @@ import {
   DownloadOutlined as Download,
   EyeOutlined as Eye,
   FieldTimeOutlined as FieldTime,
+  FileProtectOutlined as FileProtect,
   FilterOutlined as Filter,
   HistoryOutlined as History,
   HolderOutlined as Holder,
   HomeOutlined as Home,
   IdcardOutlined as Idcard,
+  KeyOutlined as Key,
   LaptopOutlined as Laptop,
   LeftOutlined as Left,
+  LockOutlined as Lock,
   MenuOutlined as Menu,
   MessageOutlined as Message,
   MoonOutlined as Moon,
@@ -67,13 +70,16 @@ export const DownOutlined = mute(Down)
 export const DownloadOutlined = mute(Download)
 export const EyeOutlined = mute(Eye)
 export const FieldTimeOutlined = mute(FieldTime)
+export const FileProtectOutlined = mute(FileProtect)
 export const FilterOutlined = mute(Filter)
 export const HistoryOutlined = mute(History)
 export const HolderOutlined = mute(Holder)
 export const HomeOutlined = mute(Home)
 export const IdcardOutlined = mute(Idcard)
+export const KeyOutlined = mute(Key)
 export const LaptopOutlined = mute(Laptop)
 export const LeftOutlined = mute(Left)
+export const LockOutlined = mute(Lock)
 export const MenuOutlined = mute(Menu)
 export const MessageOutlined = mute(Message)
 export const MoonOutlined = mute(Moon)

@@ -1,11 +1,12 @@
 import type { Account } from '@zhenyue/contract'
+import { roles, type Role } from '@zhenyue/contract/permissions'
 import { useMutation } from '@tanstack/react-query'
-import { Form, Input, Modal, Select } from 'antd'
+import { Form, Input, Modal } from 'antd'
 import { api, call } from '../../app/api.ts'
 import { session } from '../../app/session.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
-import { i18n, labelOf } from '../../app/i18n.ts'
-import { roleLabels } from '../../records/change-words.ts'
+import { i18n } from '../../app/i18n.ts'
+import { RoleChoice } from '../../ui/role-choice.tsx'
 import { again, showPassword } from './account-password.tsx'
 
 const t = i18n(
@@ -14,7 +15,6 @@ const t = i18n(
     username: '用户名',
     nickname: '姓名',
     role: '角色',
-    roleHint: '超级管理员还可以管理账号、查看审计日志和编辑医院信息。',
     edit: '编辑',
     save: '保存',
     cancel: '取消',
@@ -26,7 +26,6 @@ const t = i18n(
     username: 'User name',
     nickname: 'Name',
     role: 'Role',
-    roleHint: 'A super administrator also manages accounts, reads the audit log and edits the hospital.',
     edit: 'Edit',
     save: 'Save',
     cancel: 'Cancel',
@@ -40,7 +39,7 @@ export function AccountEditor({ account, close }: { account: Account | 'new'; cl
   const isNew = account === 'new'
   const isSelf = !isNew && account.id === session.get()?.admin.id
   const save = useMutation({
-    async mutationFn(values: { username: string; nickname?: string; role: 'super' | 'admin' }) {
+    async mutationFn(values: { username: string; nickname?: string; role: Role }) {
       if (!isNew) {
         const { nickname, role } = values
         await call(api.accounts.update, {
@@ -68,7 +67,7 @@ export function AccountEditor({ account, close }: { account: Account | 'new'; cl
       confirmLoading={save.isPending}
       onOk={() => form.submit()}
       onCancel={close}
-      width={440}
+      width={520}
     >
       <Form
         form={form}
@@ -86,11 +85,8 @@ export function AccountEditor({ account, close }: { account: Account | 'new'; cl
         <Form.Item name="nickname" label={t().nickname}>
           <Input maxLength={50} />
         </Form.Item>
-        <Form.Item name="role" label={t().role} extra={t().roleHint}>
-          <Select
-            disabled={isSelf}
-            options={['admin', 'super'].map((value) => ({ value, label: labelOf(roleLabels, value) }))}
-          />
+        <Form.Item name="role" label={t().role}>
+          <RoleChoice roles={roles} disabled={isSelf} />
         </Form.Item>
       </Form>
     </Modal>

@@ -1,4 +1,5 @@
 import type { Account } from '@zhenyue/contract'
+import { roleLabels } from '@zhenyue/contract/permissions'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Space, Switch } from 'antd'
 import { useState } from 'react'
@@ -9,7 +10,6 @@ import { tellFault } from '../../app/feedback.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
-import { roleLabels } from '../../records/change-words.ts'
 import { ListTable } from '../../ui/list-table.tsx'
 import { again, resetPassword } from './account-password.tsx'
 import { AccountEditor } from './account-editor.tsx'
@@ -25,6 +25,9 @@ const t = i18n(
     state: '账号状态',
     enabled: '启用',
     disabled: '停用',
+    totp: '动态验证码',
+    totpOn: '已开启',
+    totpOff: '未开启',
     lastLogin: '最近登录',
     never: '从未登录',
     actions: '操作',
@@ -43,6 +46,9 @@ const t = i18n(
     state: 'State',
     enabled: 'Enabled',
     disabled: 'Disabled',
+    totp: 'Second factor',
+    totpOn: 'On',
+    totpOff: 'Off',
     lastLogin: 'Last login',
     never: 'Never',
     actions: 'Actions',
@@ -89,7 +95,16 @@ export function Accounts() {
                 ),
               },
               { title: t().nickname, show: (one) => one.nickname },
-              { title: t().role, show: (one) => labelOf(roleLabels, one.role) },
+              { title: t().role, show: (one) => labelOf<string>(roleLabels, one.role) },
+              {
+                title: t().totp,
+                show: ({ hasTotp }) =>
+                  hasTotp ? (
+                    <Badge tone="good">{t().totpOn}</Badge>
+                  ) : (
+                    <span className="quiet">{t().totpOff}</span>
+                  ),
+              },
               {
                 title: t().lastLogin,
                 show: (one) => one.lastLoginAt || <span className="quiet">{t().never}</span>,

@@ -4,11 +4,14 @@ import { api, call, masked, open } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { newBooking } from '../../app/new-booking.ts'
 import { addressOf, linkTo } from '../../app/router.ts'
+import { may } from '../../app/session.ts'
 import { createdAt, phone, remark, textColumn, textFact, updatedAt } from '../../records/columns.tsx'
 import { byLink, days, oneOf, order, phoneNumber, someOf, text } from '../../records/filters.tsx'
-import type { RecordKind } from '../../records/kind.ts'
+import type { RecordKind, View } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
+import { WithdrawConsent } from '../../records/withdraw-consent.tsx'
 import { weekdayLabels } from '../../ui/weekdays.ts'
+import { actions, confirmAll, remove } from './actions.tsx'
 import { AppointmentCalendar } from './appointment-calendar.tsx'
 import { attendanceLabels, Overdue, overdueText, wayLabels } from './attendance.tsx'
 import { Board } from './board.tsx'
@@ -16,8 +19,8 @@ import { DaySheet } from './day-sheet.tsx'
 import { doctorFilter } from './doctor-filter.tsx'
 import { CorrectButton, MoveButton } from './desk-buttons.tsx'
 import { SentMessages } from './sent-messages.tsx'
-import { ShownStatus, StatusBadge } from './status-badge.tsx'
-import { readAppointment, TransitionButtons, transitionKeys, tryTransition } from './transitions.tsx'
+import { ShownStatus } from './status-badge.tsx'
+import { readAppointment, TransitionButtons, transitionKeys } from './transitions.tsx'
 import { slotName, type AppointmentQuery } from './visits.ts'
 import { WaitedSince } from './waited-since.tsx'
 
@@ -32,11 +35,17 @@ const doctor = { zh: '医生', en: 'Doctor' }
 const status = { zh: '状态', en: 'Status' }
 const number = { zh: '预约号', en: 'Booking number' }
 const phoneOf = (one: Appointment) => one.patientPhone
-const readPhone = async (id: string) => (await call(api.appointments.readPhone, { params: { id } })).phone
 const departmentOf = (one: Appointment) => labelOf(departmentLabels, one.departmentName)
 const ageOf = (one: Appointment) => `${one.patientAge} ${t().age}`
 
-const appointments: RecordKind<Appointment, AppointmentQuery> = {
+const calendar: View<AppointmentQuery> = {
+  key: 'calendar',
+  label: { zh: '日历', en: 'Calendar' },
+  without: ['dateFrom', 'dateTo'],
+  page: AppointmentCalendar,
+}
+
+const appointments = (): RecordKind<Appointment, AppointmentQuery> => ({
   key: 'appointment',
   title: { zh: '预约', en: 'Appointments' },
   empty: {
@@ -50,7 +59,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
   },
   filters: [
     text('keyword', { zh: '患者姓名', en: 'Patient' }, 130),
-    phoneNumber(),
+    ...(may(api.appointments.readPhone) ? [phoneNumber()] : []),
     text('number', number, 100),
     someOf('status', appointmentStatusLabels, {
       label: status,
@@ -77,7 +86,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
   ),
   name: { label: patient, width: 150, of: (one) => one.patientName, note: ageOf },
   columns: [
-    phone(phoneOf, readPhone),
+    phone(phoneOf, api.appointments.readPhone),
     {
       key: 'visit',
       label: { zh: '就诊时间', en: 'Visit' },
@@ -95,13 +104,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
     { key: 'status', label: status, width: 88, show: (one) => <ShownStatus one={one} /> },
     remark,
     { ...createdAt, isHidden: true },
-    {
-      key: 'actions',
-      label: { zh: '操作', en: 'Actions' },
-      width: 184,
-      isPinned: true,
-      show: (one) => <TransitionButtons appointment={one} size="small" />,
-    },
+    ...(may('appointments.work') ? [actions] : []),
   ],
   card: {
     status: (one) => <ShownStatus one={one} />,
@@ -112,34 +115,15 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
     ],
     action: (one) => <TransitionButtons appointment={one} onlyNext />,
   },
-  export: ({ order: _, ...filter }, format) =>
-    open(api.appointments.export, { query: { ...filter, format } }),
-  add: { label: { zh: '新增预约', en: 'New appointment' }, run: () => newBooking.set({}) },
-  bulk: [
-    {
-      button: (count) => ({ zh: `确认所选 ${count} 条`, en: `Confirm ${count} chosen` }),
-      title: { zh: '批量确认', en: 'Confirm all chosen' },
-      done: { zh: '已确认', en: 'Confirmed' },
-      refused: { zh: '未确认', en: 'Not confirmed' },
-      show: (one) => `${one.patientName} ${one.date}`,
-      async run(one) {
-        const { now, ...outcome } = await tryTransition(one.id, 'confirm')
-        return { ...outcome, ...(now && { now: <StatusBadge status={now.status} /> }) }
-      },
-    },
-  ],
-  remove: {
-    send: (id) => call(api.appointments.remove, { params: { id } }),
-    title: ([one]) => ({
-      zh: `删除 ${one!.patientName} 的预约？`,
-      en: `Delete the appointment of ${one!.patientName}?`,
-    }),
-    text: {
-      zh: '删除后无法恢复。患者不来了，请选“取消预约”。',
-      en: 'It cannot be recovered. If the patient just does not come, cancelling is enough.',
-    },
-    done: () => ({ zh: '预约已删除', en: 'Appointment deleted' }),
-  },
+  ...(may(api.appointments.export) && {
+    export: ({ order: _, ...filter }, format) =>
+      open(api.appointments.export, { query: { ...filter, format } }),
+  }),
+  ...(may(api.appointments.book) && {
+    add: { label: { zh: '新增预约', en: 'New appointment' }, run: () => newBooking.set({}) },
+  }),
+  ...(may(api.appointments.confirm) && { bulk: [confirmAll] }),
+  ...(may(api.appointments.remove) && { remove }),
   detail: {
     title: { zh: '预约详情', en: 'Appointment' },
     read: readAppointment,
@@ -163,7 +147,7 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
           </>
         ),
       },
-      phone(phoneOf, readPhone, { inDrawer: true }),
+      phone(phoneOf, api.appointments.readPhone, { inDrawer: true }),
       {
         key: 'visit',
         label: { zh: '就诊时间', en: 'Visit' },
@@ -192,7 +176,9 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
           <>
             {labelOf(wayLabels, via!)}{' '}
             {via === 'waitlist' && slotId && <WaitedSince appointmentId={id} slotId={slotId} />}
-            {leadId && <a {...linkTo(addressOf('/leads', { open: leadId }))}>{t().lead}</a>}
+            {leadId && may('leads.read') && (
+              <a {...linkTo(addressOf('/leads', { open: leadId }))}>{t().lead}</a>
+            )}
           </>
         ),
       },
@@ -206,31 +192,37 @@ const appointments: RecordKind<Appointment, AppointmentQuery> = {
     ],
     remark: {
       of: (one) => one.remark,
-      save: (id, remark, etag) =>
-        call(api.appointments.setRemark, {
-          params: { id },
-          query: masked,
-          body: { remark },
-          headers: { 'if-match': etag },
-        }),
+      ...(may(api.appointments.setRemark) && {
+        save: (id: string, remark: string, etag: string) =>
+          call(api.appointments.setRemark, {
+            params: { id },
+            query: masked,
+            body: { remark },
+            headers: { 'if-match': etag },
+          }),
+      }),
     },
-    section: (one) => <SentMessages appointmentId={one.id} />,
-    related: (id) => call(api.people.ofAppointment, { params: { id } }),
-    history: {
-      read: (id) => call(api.audit.ofAppointment, { params: { id } }),
-      createdAt: (one) => one.createdAt,
-    },
+    section: (one) => (
+      <>
+        {may(api.messages.list) && <SentMessages appointmentId={one.id} />}
+        <WithdrawConsent id={one.id} read={api.appointments.readPhone} />
+      </>
+    ),
+    ...(may(api.people.ofAppointment) && {
+      related: (id: string) => call(api.people.ofAppointment, { params: { id } }),
+    }),
+    ...(may(api.audit.ofAppointment) && {
+      history: {
+        read: (id: string) => call(api.audit.ofAppointment, { params: { id } }),
+        createdAt: (one: Appointment) => one.createdAt,
+      },
+    }),
   },
   views: [
     { key: 'board', label: { zh: '看板', en: 'Board' }, without: ['status'], page: Board },
-    {
-      key: 'calendar',
-      label: { zh: '日历', en: 'Calendar' },
-      without: ['dateFrom', 'dateTo'],
-      page: AppointmentCalendar,
-    },
+    ...(may(api.appointments.calendar) ? [calendar] : []),
     { key: 'sheet', label: { zh: '打印日程', en: 'Day sheet' }, without: 'all', page: DaySheet },
   ],
-}
+})
 
-export const Appointments = () => <RecordPage kind={appointments} />
+export const Appointments = () => <RecordPage kind={appointments()} />

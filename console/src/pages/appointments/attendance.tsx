@@ -6,6 +6,7 @@ import dayjs from 'dayjs'
 import { api, call, masked } from '../../app/api.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf, type Label } from '../../app/i18n.ts'
+import { may } from '../../app/session.ts'
 import { replaceRecord } from '../../records/cache.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 
@@ -97,6 +98,7 @@ export function AttendanceButtons({ appointment, size }: { appointment: Appointm
       {text}
     </Button>
   )
+  if (!may(api.appointments.setAttendance)) return null
   if (isAwaited(appointment)) {
     return (
       <Space size={6}>

@@ -6,6 +6,7 @@ import { Button } from 'antd'
 import { useState, type DragEvent } from 'react'
 import { api, call, masked } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
+import { may } from '../../app/session.ts'
 import type { ViewProps } from '../../records/kind.ts'
 import { QueryState } from '../../ui/states.tsx'
 import { Marks, Overdue } from './attendance.tsx'
@@ -34,7 +35,7 @@ function Card({
   return (
     <li
       className="board-card"
-      draggable={isOpen(one.status) && !isMoving}
+      draggable={isOpen(one.status) && !isMoving && may('appointments.work')}
       onDragStart={(event) => {
         event.dataTransfer.setData('text/plain', one.id)
         event.dataTransfer.effectAllowed = 'move'

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, call, masked } from '../../app/api.ts'
 import { tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
+import { may } from '../../app/session.ts'
 import { refreshRecords, replaceRecord } from '../../records/cache.ts'
 import { MoveDialog } from '../booking/move-dialog.tsx'
 import { PatientDialog } from '../booking/patient-dialog.tsx'
@@ -14,7 +15,10 @@ import { readAppointment } from './transitions.tsx'
 const t = i18n({ move: '改约', correct: '更正患者信息' }, { move: 'Move', correct: 'Correct the patient' })
 
 const mayMove = ({ slotId, status, attendance }: Appointment) =>
-  slotId !== undefined && !attendance && (status === 'pending' || status === 'confirmed')
+  may(api.appointments.reschedule) &&
+  slotId !== undefined &&
+  !attendance &&
+  (status === 'pending' || status === 'confirmed')
 
 export function MoveButton({ appointment }: { appointment: Appointment }) {
   const [isOpen, setOpen] = useState(false)
@@ -42,6 +46,7 @@ export function CorrectButton({ appointment }: { appointment: Appointment }) {
     onSuccess: ({ phone }) => setPhone(phone),
     onError: tellFault,
   })
+  if (!may(api.appointments.correctPatient)) return null
   return (
     <>
       <Button type="link" size="small" loading={begin.isPending} onClick={() => begin.mutate()}>

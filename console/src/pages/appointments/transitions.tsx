@@ -7,6 +7,7 @@ import { api, call, CallError, callTagged, masked } from '../../app/api.ts'
 import { ask, notify, tell, tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { inWords } from '../../app/service-words.ts'
+import { may } from '../../app/session.ts'
 import { refreshDerived, refreshRecords, replaceRecord } from '../../records/cache.ts'
 import { sendWithUndo, takeBack } from '../../ui/send-with-undo.tsx'
 import { AttendanceButtons, isDue } from './attendance.tsx'
@@ -58,7 +59,9 @@ const names = Object.keys(transitions) as TransitionName[]
 const keys: Record<TransitionName, string> = { confirm: 'y', complete: 'f', cancel: 'x' }
 
 const transitionsFrom = (status: AppointmentStatus) =>
-  names.filter((name) => transitions[name].from.some((from) => from === status))
+  names.filter(
+    (name) => transitions[name].from.some((from) => from === status) && may(api.appointments[name]),
+  )
 
 export const transitionBetween = (from: AppointmentStatus, to: AppointmentStatus) =>
   transitionsFrom(from).find((name) => transitions[name].to === to)

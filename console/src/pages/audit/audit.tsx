@@ -10,7 +10,10 @@ import type { ListQuery, RecordKind } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
 import { namesOf } from './targets.ts'
 
-const t = i18n({ gone: '（已删除）' }, { gone: '(deleted)' })
+const t = i18n(
+  { gone: '（已删除）', key: (name: string) => `密钥 ${name}` },
+  { gone: '(deleted)', key: (name) => `API key ${name}` },
+)
 
 const hint: Label = {
   zh: '谁在什么时候动过什么，只能查看，不能修改。',
@@ -24,6 +27,10 @@ const actorLabels: Record<string, Label> = {
   'first-start': { zh: '首次启动', en: 'First start' },
   demo: { zh: '演示数据', en: 'Demo data' },
 }
+
+/** Of another system `key:` and the name of its key. */
+const actorName = (actor: string) =>
+  actor.startsWith('key:') ? t().key(actor.slice(4)) : labelOf(actorLabels, actor)
 
 type Entry = AuditEntry & { id: string; name: string | undefined }
 
@@ -80,7 +87,7 @@ const audit: RecordKind<Entry, ListQuery<typeof api.audit.list>> = {
       key: 'actor',
       label: { zh: '操作人', en: 'By' },
       width: 120,
-      show: ({ actor }) => <span className="cell-text">{labelOf(actorLabels, actor)}</span>,
+      show: ({ actor }) => <span className="cell-text">{actorName(actor)}</span>,
     },
     {
       key: 'action',

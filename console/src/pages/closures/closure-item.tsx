@@ -4,10 +4,11 @@ import type { ClosureItemState } from '@zhenyue/contract/rules'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input, Space } from 'antd'
 import { useState } from 'react'
-import { api, call, masked } from '../../app/api.ts'
+import { api, masked } from '../../app/api.ts'
 import { ask, tell, tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { addressOf, linkTo } from '../../app/router.ts'
+import { may } from '../../app/session.ts'
 import { refreshRecords } from '../../records/cache.ts'
 import { failureInWords } from '../../records/failure-words.ts'
 import { MessageBadge } from '../../records/message-status.tsx'
@@ -168,12 +169,7 @@ export function ClosureItemCard({
         {needsCall && isOpen && <Badge tone="bad">{t().needsCall}</Badge>}
       </div>
       <div>
-        <Phone
-          id={id}
-          phone={patientPhone}
-          actions={isOpen}
-          read={async () => (await call(api.appointments.readPhone, { params: { id } })).phone}
-        />
+        <Phone id={id} phone={patientPhone} actions={isOpen} read={api.appointments.readPhone} />
       </div>
       <div className="number">
         {[`${dayName(date)} ${slotName(timeSlot)}`, labelOf(departmentLabels, departmentName), doctorName]
@@ -188,7 +184,7 @@ export function ClosureItemCard({
         </div>
       )}
       {note && <div className="any-text quiet">{note}</div>}
-      {isOpen && (
+      {isOpen && may(api.closures.settle) && (
         <div className="card-foot">
           <Actions {...{ closureId, appointment }} />
         </div>

@@ -7,6 +7,7 @@ import { ask, tell, tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
 import { useLive } from '../../app/live.ts'
 import { linkTo, navigate } from '../../app/router.ts'
+import { may } from '../../app/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { readSlotsAgain } from '../booking/slots.ts'
@@ -73,7 +74,7 @@ function Whole({ closure }: { closure: WholeClosure }) {
   const messages = useQuery({
     queryKey: ['closures', 'messages', id],
     queryFn: () => readMessages(createdAt),
-    enabled: list.length > 0,
+    enabled: list.length > 0 && may(api.messages.list),
     refetchInterval: ({ state }) =>
       Object.values(state.data ?? {}).some(({ status }) => status === 'queued') && 5000,
   })
@@ -107,12 +108,12 @@ function Whole({ closure }: { closure: WholeClosure }) {
           {[scope(closure), !reopened && t().slots(slots)].filter(Boolean).join(' · ')}
         </span>
         <span className="push" />
-        {toSettle > 0 && (
+        {toSettle > 0 && may(api.closures.moveAll) && (
           <Button type="primary" onClick={() => setMoving(true)}>
             {t().moveAll}
           </Button>
         )}
-        {slots > 0 && items.moved + items.cancelled === 0 && (
+        {slots > 0 && items.moved + items.cancelled === 0 && may(api.closures.reopen) && (
           <Button danger onClick={askToReopen}>
             {t().reopen}
           </Button>

@@ -5,6 +5,7 @@ import { api, call } from '../../app/api.ts'
 import { i18n } from '../../app/i18n.ts'
 import { useLive } from '../../app/live.ts'
 import { linkTo, useParams, usePath } from '../../app/router.ts'
+import { may } from '../../app/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PlusOutlined } from '../../ui/icons.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
@@ -60,7 +61,8 @@ function ClosureList() {
   const closures = useQuery({ queryKey: ['closures', 'list'], queryFn: () => call(api.closures.list) })
   useLive('appointment', readClosuresAgain)
   const slotIds = params['slots']?.split(',').filter(Boolean) ?? []
-  const isOpen = slotIds.length > 0 || params['new'] === '1'
+  const mayClose = may(api.closures.create)
+  const isOpen = mayClose && (slotIds.length > 0 || params['new'] === '1')
   const add = () => set({ new: '1' })
   return (
     <>
@@ -68,9 +70,11 @@ function ClosureList() {
         <div className="page-head">
           <h1>{t().title}</h1>
           <span className="push" />
-          <Button type="primary" icon={<PlusOutlined />} onClick={add}>
-            {t().add}
-          </Button>
+          {mayClose && (
+            <Button type="primary" icon={<PlusOutlined />} onClick={add}>
+              {t().add}
+            </Button>
+          )}
         </div>
         <QueryState of={closures}>
           {(list) =>
@@ -103,7 +107,9 @@ function ClosureList() {
                   {
                     title: t().actions,
                     show: ({ id, status }) => (
-                      <a {...linkTo(`/closures/${id}`)}>{status === 'open' ? t().see : t().look}</a>
+                      <a {...linkTo(`/closures/${id}`)}>
+                        {status === 'open' && mayClose ? t().see : t().look}
+                      </a>
                     ),
                   },
                 ]}
@@ -112,7 +118,7 @@ function ClosureList() {
           }
         </QueryState>
       </section>
-      <Blocks />
+      {may(api.blocks.list) && <Blocks />}
       {isOpen && <CloseDialog slotIds={slotIds} close={() => set({ new: '', slots: '' })} />}
     </>
   )

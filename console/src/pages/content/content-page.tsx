@@ -8,6 +8,8 @@ import { pendingRemovals, removeWithUndo } from '../../ui/remove-with-undo.ts'
 import { SortableList } from '../../ui/sortable-list.tsx'
 import { QueryState, EmptyState } from '../../ui/states.tsx'
 import { i18n } from '../../app/i18n.ts'
+import { may } from '../../app/session.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { ContentEditor, type Item, type ContentKind } from './content-editor.tsx'
 
 const t = i18n(
@@ -31,6 +33,18 @@ const t = i18n(
     order: 'Drag the handle to sort, or by keyboard: space to pick up, arrow keys to move.',
     untitled: 'Untitled',
   },
+)
+
+/** For those who may only look. */
+const Shown = <T extends Item, Values>({ kind, items }: { kind: ContentKind<T, Values>; items: T[] }) => (
+  <ul className="sortables" aria-label={kind.title}>
+    {items.map((item) => (
+      <li key={item.id} className="sortable">
+        {kind.row(item)}
+        <Badge tone={item.enabled ? 'good' : 'plain'}>{item.enabled ? t().shown : t().hidden}</Badge>
+      </li>
+    ))}
+  </ul>
 )
 
 /** What the three kinds of content have in common: order, whether shown, editing, deleting. */
@@ -63,6 +77,7 @@ export function ContentPage<T extends Item, Values>({ kind }: { kind: ContentKin
     })
   const nameOf = (item: T) => kind.nameOf(item) || t().untitled
 
+  const mayEdit = may('content.edit')
   const contentOf = (item: T) => (
     <>
       {kind.row(item)}
@@ -81,7 +96,7 @@ export function ContentPage<T extends Item, Values>({ kind }: { kind: ContentKin
       </Button>
     </>
   )
-  const add = (
+  const add = mayEdit && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => edit('new')}>
       {t().add}
     </Button>
@@ -105,12 +120,19 @@ export function ContentPage<T extends Item, Values>({ kind }: { kind: ContentKin
             </div>
           ) : (
             <div className="card content-list">
-              <p className="quiet">{t().order}</p>
-              <SortableList
-                label={kind.title}
-                items={shown.map((item) => ({ key: item.id, name: nameOf(item), content: contentOf(item) }))}
-                onOrder={(ids) => order.mutate(ids)}
-              />
+              {!mayEdit && <Shown kind={kind} items={shown} />}
+              {mayEdit && <p className="quiet">{t().order}</p>}
+              {mayEdit && (
+                <SortableList
+                  label={kind.title}
+                  items={shown.map((item) => ({
+                    key: item.id,
+                    name: nameOf(item),
+                    content: contentOf(item),
+                  }))}
+                  onOrder={(ids) => order.mutate(ids)}
+                />
+              )}
             </div>
           )
         }}

@@ -6,6 +6,7 @@ import { tell, tellFault, warn } from '../../app/feedback.tsx'
 import { useKeys } from '../../app/keys.ts'
 import { QueryState } from '../../ui/states.tsx'
 import { i18n } from '../../app/i18n.ts'
+import { may } from '../../app/session.ts'
 import { Preview } from './preview.tsx'
 import { SectionCard } from './section-card.tsx'
 import { sections } from './sections.ts'
@@ -15,6 +16,7 @@ import { Versions } from './versions.tsx'
 const t = i18n(
   {
     title: '首页编辑',
+    readOnly: '您可以查看首页和历史版本，修改请联系内容编辑。',
     saveAll: '全部保存',
     versions: '历史版本',
     saved: '首页已保存',
@@ -23,6 +25,7 @@ const t = i18n(
   },
   {
     title: 'Home page',
+    readOnly: 'You can look at the page and its versions; editors change it.',
     saveAll: 'Save all',
     versions: 'Versions',
     saved: 'Home page saved',
@@ -33,6 +36,7 @@ const t = i18n(
 
 export function HomeEditor() {
   const home = useHome()
+  const mayEdit = may('content.edit')
   const [showsVersions, showVersions] = useState(false)
   const saving = useMutation({
     mutationFn: home.saveAll,
@@ -49,27 +53,32 @@ export function HomeEditor() {
     <>
       <div className="page-head">
         <h1>{t().title}</h1>
+        {!mayEdit && <span className="quiet">{t().readOnly}</span>}
         <span className="push" />
         <Button icon={<HistoryOutlined />} onClick={() => showVersions(true)}>
           {t().versions}
         </Button>
-        <Button
-          type="primary"
-          disabled={home.dirty.length === 0}
-          loading={saving.isPending}
-          onClick={saveAll}
-        >
-          {t().saveAll}
-        </Button>
+        {mayEdit && (
+          <Button
+            type="primary"
+            disabled={home.dirty.length === 0}
+            loading={saving.isPending}
+            onClick={saveAll}
+          >
+            {t().saveAll}
+          </Button>
+        )}
       </div>
       <QueryState of={home.query} rows={12}>
         {() => (
           <div className="home-editor">
-            <div className="section-cards">
-              {sections.map((section) => (
-                <SectionCard key={section} section={section} home={home} />
-              ))}
-            </div>
+            {mayEdit && (
+              <div className="section-cards">
+                {sections.map((section) => (
+                  <SectionCard key={section} section={section} home={home} />
+                ))}
+              </div>
+            )}
             <Preview home={home.document!} />
           </div>
         )}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { api, call, CallError, send } from '../../app/api.ts'
+import { may } from '../../app/session.ts'
 import { Changes } from '../../records/changes.tsx'
 import { ask, tell, tellFault } from '../../app/feedback.tsx'
 import { QueryState } from '../../ui/states.tsx'
@@ -121,9 +122,11 @@ export function Versions({ home, close }: { home: Home; close: () => void }) {
                     >
                       {t().see}
                     </Button>{' '}
-                    <Button size="small" onClick={() => restore(one, home)}>
-                      {t().restore}
-                    </Button>
+                    {may(api.home.restore) && (
+                      <Button size="small" onClick={() => restore(one, home)}>
+                        {t().restore}
+                      </Button>
+                    )}
                     {compared === one.version && (
                       <Compare version={one.version} current={home.stored!.document} />
                     )}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api, call } from '../../app/api.ts'
-import { hasPermission } from '../../app/session.ts'
+import { may } from '../../app/session.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { QueryState, EmptyState } from '../../ui/states.tsx'
 import { showMoment } from '../../ui/moment.ts'
@@ -71,7 +71,7 @@ const Card = ({ hospital, edit }: { hospital: Hospital; edit: (() => void) | fal
 export function HospitalPage() {
   const hospitals = useQuery({ queryKey: ['hospitals'], queryFn: () => call(api.hospitals.list) })
   const [edited, setEdited] = useState<Hospital>()
-  const mayEdit = hasPermission('super')
+  const mayEdit = may(api.hospitals.update)
   return (
     <>
       <div className="page-head">

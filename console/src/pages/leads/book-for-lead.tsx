@@ -1,9 +1,12 @@
 import type { Lead } from '@zhenyue/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
+import { api } from '../../app/api.ts'
 import { tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
 import { newBooking } from '../../app/new-booking.ts'
+import { may } from '../../app/session.ts'
+import { readPhone } from '../../records/phone.tsx'
 import { PlusOutlined } from '../../ui/icons.tsx'
 
 const t = i18n(
@@ -12,12 +15,13 @@ const t = i18n(
 )
 
 /** Begins a booking with what is known of a lead. */
-export function BookForLead({ lead, read }: { lead: Lead; read: () => Promise<string> }) {
+export function BookForLead({ lead }: { lead: Lead }) {
   const begin = useMutation({
-    mutationFn: read,
+    mutationFn: () => readPhone(api.leads.readPhone, lead.id),
     onSuccess: (phone) => newBooking.set({ name: lead.name, phone, symptom: lead.symptom, leadId: lead.id }),
     onError: tellFault,
   })
+  if (!may(api.appointments.book) || !may(api.leads.readPhone)) return null
   return (
     <Tooltip title={t().hint}>
       <Button type="primary" icon={<PlusOutlined />} loading={begin.isPending} onClick={() => begin.mutate()}>

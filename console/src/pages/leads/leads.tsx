@@ -2,6 +2,7 @@ import type { Lead } from '@zhenyue/contract'
 import { leadSourceLabels } from '@zhenyue/contract/labels'
 import { api, call, callTagged, masked, open } from '../../app/api.ts'
 import { labelOf, textOf } from '../../app/i18n.ts'
+import { may } from '../../app/session.ts'
 import { BookForLead } from './book-for-lead.tsx'
 import {
   createdAt,
@@ -16,13 +17,14 @@ import {
 import { byLink, days, oneOf, order, phoneNumber, text } from '../../records/filters.tsx'
 import type { ListQuery, RecordKind } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
+import type { Removal } from '../../records/remove.tsx'
+import { WithdrawConsent } from '../../records/withdraw-consent.tsx'
 import { Questionnaire } from './questionnaire.tsx'
 import { Score } from './score.tsx'
 
 const name = { zh: '姓名', en: 'Name' }
 const symptom = { zh: '症状', en: 'Symptom' }
 const phoneOf = (lead: Lead) => lead.phone
-const readPhone = async (id: string) => (await call(api.leads.readPhone, { params: { id } })).phone
 
 const source: Column<Lead> = {
   key: 'source',
@@ -31,7 +33,21 @@ const source: Column<Lead> = {
   show: (lead) => labelOf(leadSourceLabels, lead.source),
 }
 
-const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
+const remove: Removal<Lead> = {
+  send: (id) => call(api.leads.remove, { params: { id } }),
+  title: ({ length }) => ({
+    zh: `删除 ${length} 条线索？`,
+    en: `Delete ${length} lead${length === 1 ? '' : 's'}?`,
+  }),
+  text: {
+    zh: '删除后无法恢复，同一手机号可以再次提交。',
+    en: 'This cannot be undone. The same number may be submitted again.',
+  },
+  done: (count) => ({ zh: `已删除 ${count} 条`, en: `${count} deleted` }),
+  chosen: (count) => ({ zh: `删除所选 ${count} 条`, en: `Delete ${count} chosen` }),
+}
+
+const leads = (): RecordKind<Lead, ListQuery<typeof api.leads.list>> => ({
   key: 'lead',
   title: { zh: '线索', en: 'Leads' },
   empty: {
@@ -48,7 +64,7 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
   },
   filters: [
     text('keyword', name),
-    phoneNumber(),
+    ...(may(api.leads.readPhone) ? [phoneNumber()] : []),
     oneOf('source', leadSourceLabels, {
       label: source.label,
       all: { zh: '全部来源', en: 'All sources' },
@@ -71,7 +87,7 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
   ),
   name: { label: name, width: 130, of: (lead) => lead.name },
   columns: [
-    phone(phoneOf, readPhone),
+    phone(phoneOf, api.leads.readPhone),
     source,
     {
       key: 'score',
@@ -92,27 +108,17 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
       lead.symptom,
     ],
   },
-  export: ({ order: _, ...filter }, format) => open(api.leads.export, { query: { ...filter, format } }),
-  remove: {
-    send: (id) => call(api.leads.remove, { params: { id } }),
-    title: ({ length }) => ({
-      zh: `删除 ${length} 条线索？`,
-      en: `Delete ${length} lead${length === 1 ? '' : 's'}?`,
-    }),
-    text: {
-      zh: '删除后无法恢复，同一手机号可以再次提交。',
-      en: 'This cannot be undone. The same number may be submitted again.',
-    },
-    done: (count) => ({ zh: `已删除 ${count} 条`, en: `${count} deleted` }),
-    chosen: (count) => ({ zh: `删除所选 ${count} 条`, en: `Delete ${count} chosen` }),
-  },
+  ...(may(api.leads.export) && {
+    export: ({ order: _, ...filter }, format) => open(api.leads.export, { query: { ...filter, format } }),
+  }),
+  ...(may(api.leads.remove) && { remove }),
   detail: {
     title: { zh: '线索详情', en: 'Lead' },
     read: (id) => callTagged(api.leads.detail, { params: { id }, query: masked }),
-    head: (lead) => <BookForLead lead={lead} read={() => readPhone(lead.id)} />,
+    head: (lead) => <BookForLead lead={lead} />,
     facts: [
       { key: 'name', label: name, show: (lead) => <strong>{lead.name}</strong> },
-      phone(phoneOf, readPhone, { inDrawer: true }),
+      phone(phoneOf, api.leads.readPhone, { inDrawer: true }),
       source,
       textFact('symptom', symptom),
       createdAt,
@@ -121,21 +127,32 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
     ],
     remark: {
       of: (lead) => lead.remark,
-      save: (id, remark, etag) =>
-        call(api.leads.setRemark, {
-          params: { id },
-          query: masked,
-          body: { remark },
-          headers: { 'if-match': etag },
-        }),
+      ...(may(api.leads.setRemark) && {
+        save: (id: string, remark: string, etag: string) =>
+          call(api.leads.setRemark, {
+            params: { id },
+            query: masked,
+            body: { remark },
+            headers: { 'if-match': etag },
+          }),
+      }),
     },
-    section: (lead) => <Questionnaire value={lead.questionnaire} score={lead.score} />,
-    related: (id) => call(api.people.ofLead, { params: { id } }),
-    history: {
-      read: (id) => call(api.audit.ofLead, { params: { id } }),
-      createdAt: (lead) => lead.createdAt,
-    },
+    section: (lead) => (
+      <>
+        <Questionnaire value={lead.questionnaire} score={lead.score} />
+        <WithdrawConsent id={lead.id} read={api.leads.readPhone} />
+      </>
+    ),
+    ...(may(api.people.ofLead) && {
+      related: (id: string) => call(api.people.ofLead, { params: { id } }),
+    }),
+    ...(may(api.audit.ofLead) && {
+      history: {
+        read: (id: string) => call(api.audit.ofLead, { params: { id } }),
+        createdAt: (lead: Lead) => lead.createdAt,
+      },
+    }),
   },
-}
+})
 
-export const Leads = () => <RecordPage kind={leads} />
+export const Leads = () => <RecordPage kind={leads()} />

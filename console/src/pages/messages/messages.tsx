@@ -3,7 +3,7 @@ import { messageKindLabels, messageStatusLabels } from '@zhenyue/contract/labels
 import { api, call, masked } from '../../app/api.ts'
 import { i18n, labelOf, type Label } from '../../app/i18n.ts'
 import { addressOf, linkTo } from '../../app/router.ts'
-import { hasPermission } from '../../app/session.ts'
+import { may } from '../../app/session.ts'
 import { textColumn } from '../../records/columns.tsx'
 import { failureInWords } from '../../records/failure-words.ts'
 import { oneOf } from '../../records/filters.tsx'
@@ -109,4 +109,4 @@ const messages = (views: View<Query>[]): RecordKind<Row, Query> => ({
   views,
 })
 
-export const Messages = () => <RecordPage kind={messages(hasPermission('super') ? [settings] : [])} />
+export const Messages = () => <RecordPage kind={messages(may(api.messages.settings) ? [settings] : [])} />

@@ -1,7 +1,10 @@
+import { roleLabels, type Role } from '@zhenyue/contract/permissions'
 import { PasswordForm } from '../../app/password-form.tsx'
 import { session } from '../../app/session.ts'
-import { i18n, labelOf } from '../../app/i18n.ts'
-import { roleLabels } from '../../records/change-words.ts'
+import { i18n, labelOf, textOf } from '../../app/i18n.ts'
+import { roleHints } from '../../ui/role-choice.tsx'
+import { IdleLock } from './idle-lock.tsx'
+import { SecondFactor } from './second-factor.tsx'
 
 const t = i18n(
   {
@@ -35,9 +38,15 @@ export function MyAccount() {
             <dt>{t().nickname}</dt>
             <dd>{admin.nickname || '–'}</dd>
             <dt>{t().role}</dt>
-            <dd>{labelOf(roleLabels, admin.role)}</dd>
+            <dd>
+              {labelOf<string>(roleLabels, admin.role)}
+              <br />
+              <span className="quiet">{textOf(roleHints[admin.role as Role] ?? roleHints.admin)}</span>
+            </dd>
           </dl>
         </section>
+        <SecondFactor />
+        <IdleLock />
         <section className="card padded">
           <h2>{t().password}</h2>
           <PasswordForm />

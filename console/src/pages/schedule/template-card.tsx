@@ -2,8 +2,10 @@ import type { Template } from '@zhenyue/contract'
 import { departmentLabels } from '@zhenyue/contract/labels'
 import { useDraggable } from '@dnd-kit/core'
 import { Button, Dropdown } from 'antd'
+import { api } from '../../app/api.ts'
 import { ask, tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
+import { may } from '../../app/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { MoreOutlined } from '../../ui/icons.tsx'
 import { weekdayLabels, type Weekday } from '../../ui/weekdays.ts'
@@ -80,7 +82,8 @@ export function TemplateCard({
   edit: () => void
   copy: () => void
 }) {
-  const { listeners, setNodeRef, isDragging } = useDraggable({ id: template.id })
+  const mayChange = may(api.templates.update)
+  const { listeners, setNodeRef, isDragging } = useDraggable({ id: template.id, disabled: !mayChange })
   const name = templateName(template)
   const remove = () =>
     ask({
@@ -93,6 +96,15 @@ export function TemplateCard({
     })
   const switchOver = () =>
     saveTemplate(template.id, { ...valuesOf(template), enabled: !template.enabled }).catch(tellFault)
+  if (!mayChange) {
+    return (
+      <li className={`template${template.enabled ? '' : ' is-off'}`}>
+        <div className="template-facts">
+          <TemplateFacts template={template} home={whose.departmentName} />
+        </div>
+      </li>
+    )
+  }
   return (
     <li
       ref={setNodeRef}

@@ -11,8 +11,10 @@ import {
 } from '@dnd-kit/core'
 import { Button } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
+import { api } from '../../app/api.ts'
 import { tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
+import { may } from '../../app/session.ts'
 import { CopyOutlined, PlusOutlined } from '../../ui/icons.tsx'
 import { weekdayLabels, weekdays } from '../../ui/weekdays.ts'
 import { CopyDialog, CopyWeekDialog } from './copy-dialog.tsx'
@@ -106,6 +108,7 @@ type Dialog =
 
 /** Who sees patients when, week after week. */
 export function WeekGrid({ templates, experts }: { templates: Template[]; experts: Expert[] }) {
+  const mayChange = may(api.templates.update)
   const [dialog, show] = useState<Dialog>()
   const [dragged, drag] = useState<Template>()
   const isCopy = useCopyKey(dragged !== undefined)
@@ -154,7 +157,7 @@ export function WeekGrid({ templates, experts }: { templates: Template[]; expert
         drag(undefined)
       }}
     >
-      <p className="quiet grid-hint">{t().hint}</p>
+      {mayChange && <p className="quiet grid-hint">{t().hint}</p>}
       <div className="card week-grid" tabIndex={0} role="region" aria-label={t().grid}>
         <table>
           <thead>
@@ -175,7 +178,7 @@ export function WeekGrid({ templates, experts }: { templates: Template[]; expert
                   {whose.doctorId && (
                     <small className="quiet">{labelOf(departmentLabels, whose.departmentName)}</small>
                   )}
-                  {of(whose).length > 0 && (
+                  {mayChange && of(whose).length > 0 && (
                     <Button
                       size="small"
                       type="text"
@@ -193,14 +196,16 @@ export function WeekGrid({ templates, experts }: { templates: Template[]; expert
                   return (
                     <Cell key={weekday} place={place} hint={isCopy ? t().copying : t().moving}>
                       {cards(whose, there)}
-                      <Button
-                        type="text"
-                        size="small"
-                        className="add-here"
-                        icon={<PlusOutlined />}
-                        aria-label={t().add(whoseName(whose), labelOf(weekdayLabels, weekday))}
-                        onClick={() => show({ kind: 'edit', edited: newTemplate(place, there) })}
-                      />
+                      {mayChange && (
+                        <Button
+                          type="text"
+                          size="small"
+                          className="add-here"
+                          icon={<PlusOutlined />}
+                          aria-label={t().add(whoseName(whose), labelOf(weekdayLabels, weekday))}
+                          onClick={() => show({ kind: 'edit', edited: newTemplate(place, there) })}
+                        />
+                      )}
                     </Cell>
                   )
                 })}

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { api, call } from '../../app/api.ts'
 import { i18n, labelOf, language } from '../../app/i18n.ts'
 import type { Params, SetParams } from '../../app/router.ts'
+import { may } from '../../app/session.ts'
 import { dayTitle } from '../../records/day-grid.tsx'
 import { LeftOutlined, RightOutlined } from '../../ui/icons.tsx'
 import { QueryState } from '../../ui/states.tsx'
@@ -44,6 +45,7 @@ const inWords = ({ kind, weekday, note }: CalendarDay) =>
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 function Months({ year, days }: { year: number; days: CalendarDay[] }) {
+  const mayChange = may(api.calendarDays.set)
   const today = dayjs().format(format)
   const [focused, focus] = useState(today.startsWith(String(year)) ? today : `${year}-01-01`)
   const [picked, pick] = useState<string>()
@@ -75,7 +77,7 @@ function Months({ year, days }: { year: number; days: CalendarDay[] }) {
         {...(day && { 'data-tone': day.kind === 'off' ? 'bad' : 'info' })}
         style={isFirst ? { gridColumnStart: ((dayjs(date).day() + 6) % 7) + 1 } : {}}
         onFocus={() => focus(date)}
-        onClick={() => pick(date)}
+        onClick={() => mayChange && pick(date)}
       >
         <span aria-hidden>{Number(date.slice(8))}</span>
         {day && <small aria-hidden>{day.kind === 'off' ? t().off : t().works}</small>}
@@ -122,7 +124,7 @@ export function Year({ params, set }: { params: Params; set: SetParams }) {
         <Button aria-label={t().previous} icon={<LeftOutlined />} onClick={() => turn(year - 1)} />
         <h2>{t().year(year)}</h2>
         <Button aria-label={t().next} icon={<RightOutlined />} onClick={() => turn(year + 1)} />
-        <span className="quiet">{t().hint}</span>
+        {may(api.calendarDays.set) && <span className="quiet">{t().hint}</span>}
       </div>
       <QueryState of={days} rows={12}>
         {(days) => <Months key={year} year={year} days={days} />}

@@ -4,6 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { api, call, queries } from '../../app/api.ts'
 import { reasonOf, tell } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
+import { may } from '../../app/session.ts'
 import { FormDialog } from '../../ui/form-frames.tsx'
 import { chosenWhose, StartAndEnd, WhoseFields, type TimeValues } from '../schedule/time-fields.tsx'
 import { whoseKey, type Whose } from '../schedule/whose.ts'
@@ -69,7 +70,7 @@ export function NewSlot({ day, all, close }: { day: string; all: Whose[]; close:
       <WhoseFields all={all} />
       <div className="two-fields">
         <Form.Item name="date" label={t().date}>
-          <DatePicker allowClear={false} minDate={dayjs()} />
+          <DatePicker allowClear={false} minDate={dayjs()} disabled={!may('manage')} />
         </Form.Item>
         <Form.Item name="places" label={t().places} rules={[{ required: true, message: t().placesMissing }]}>
           <InputNumber min={1} max={999} precision={0} />

@@ -7,11 +7,12 @@ import { api, call, queries } from '../../app/api.ts'
 import { ask, tell, tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { addressOf, navigate } from '../../app/router.ts'
-import { matchRoute } from '../../app/routes.tsx'
+import { may } from '../../app/session.ts'
 import { dayTitle } from '../../records/day-grid.tsx'
 import { Line } from '../../ui/fields.tsx'
 import { slotName } from '../appointments/visits.ts'
 import { whoseName } from '../schedule/whose.ts'
+import { mayChangeSlots } from './may-change.ts'
 import { SlotLoad } from './slot-load.tsx'
 import { Booked, Waiting } from './slot-people.tsx'
 
@@ -21,6 +22,7 @@ const t = i18n(
     save: '保存号源数',
     saved: '号源数已保存',
     placesHint: '增加的号先给候补的患者。改过的号源不再跟着排班变。',
+    todayOnly: '前台可以修改当天的号源，其他日期请联系管理员。',
     closedHint: '这个时段已停诊，或排班已取消，不再接受新预约。',
     close: '停诊',
     remove: '删除号源',
@@ -34,6 +36,7 @@ const t = i18n(
     save: 'Save the places',
     saved: 'Places saved',
     placesHint: 'More places go to those who wait first. The schedule no longer changes this slot.',
+    todayOnly: 'The desk changes the slots of today; for other days please ask an administrator.',
     closedHint: 'Closed, or no longer in the schedule: no new bookings.',
     close: 'Close this time',
     remove: 'Delete the slot',
@@ -83,8 +86,9 @@ function Places({ slot }: { slot: Slot }) {
 
 /** One slot: its places, who is in it, and who waits. */
 export function SlotDrawer({ slot, close }: { slot: Slot; close: () => void }) {
-  const isEmpty = slot.taken === 0 && slot.waiting === 0
-  const mayClose = slot.state === 'open' && matchRoute('/closures') !== undefined
+  const mayChange = mayChangeSlots(slot.date)
+  const mayRemove = mayChange && slot.taken === 0 && slot.waiting === 0
+  const mayClose = slot.state === 'open' && may(api.closures.create)
   const remove = () =>
     ask({
       title: t().question,
@@ -110,14 +114,14 @@ export function SlotDrawer({ slot, close }: { slot: Slot; close: () => void }) {
       title={`${dayTitle(slot.date)} ${slotName(slot.timeSlot)}`}
       onClose={close}
       footer={
-        (mayClose || isEmpty) && (
+        (mayClose || mayRemove) && (
           <Space wrap>
             {mayClose && (
               <Button onClick={() => navigate(addressOf('/closures', { slots: slot.id }))}>
                 {t().close}
               </Button>
             )}
-            {isEmpty && (
+            {mayRemove && (
               <Button danger onClick={() => void remove()}>
                 {t().remove}
               </Button>
@@ -132,10 +136,10 @@ export function SlotDrawer({ slot, close }: { slot: Slot; close: () => void }) {
           .join(' · ')}
       </p>
       <SlotLoad {...slot} />
-      {slot.state === 'open' ? (
-        <Places key={`${slot.id} ${slot.places}`} slot={slot} />
-      ) : (
-        <p className="quiet">{t().closedHint}</p>
+      {slot.state !== 'open' && <p className="quiet">{t().closedHint}</p>}
+      {slot.state === 'open' && mayChange && <Places key={`${slot.id} ${slot.places}`} slot={slot} />}
+      {slot.state === 'open' && !mayChange && may(api.slots.update) && (
+        <p className="quiet">{t().todayOnly}</p>
       )}
       <Booked slot={slot} />
       <Waiting slot={slot} />

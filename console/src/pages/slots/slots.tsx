@@ -8,10 +8,12 @@ import { api, call, queries } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { useLive } from '../../app/live.ts'
 import { linkTo, useParams } from '../../app/router.ts'
+import { may } from '../../app/session.ts'
 import { addDays, calendarOf, mondayOf } from '../../records/calendar.ts'
 import { LeftOutlined, PlusOutlined, PrinterOutlined, RightOutlined } from '../../ui/icons.tsx'
 import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { allWhose, useExperts } from '../schedule/whose.ts'
+import { mayChangeSlots } from './may-change.ts'
 import { NewSlot } from './new-slot.tsx'
 import { SlotDrawer } from './slot-drawer.tsx'
 import { slotGroups } from './slot-groups.ts'
@@ -59,6 +61,7 @@ const t = i18n(
 )
 
 const format = 'YYYY-MM-DD'
+const today = () => dayjs().format(format)
 
 /** Every slot of a day or a week, with how full it is. */
 export function Slots() {
@@ -111,9 +114,11 @@ export function Slots() {
             {t().print}
           </Button>
         )}
-        <Button type="primary" icon={<PlusOutlined />} disabled={!experts.data} onClick={() => make(true)}>
-          {t().add}
-        </Button>
+        {may(api.slots.create) && (
+          <Button type="primary" icon={<PlusOutlined />} disabled={!experts.data} onClick={() => make(true)}>
+            {t().add}
+          </Button>
+        )}
       </div>
       <div className="calendar-head">
         <Button aria-label={t().previous} icon={<LeftOutlined />} onClick={() => turn(isWeek ? -7 : -1)} />
@@ -142,7 +147,7 @@ export function Slots() {
           slots.length === 0 ? (
             <div className="card">
               <EmptyState title={t().none} hint={t().noneHint}>
-                <Button {...linkTo('/schedule')}>{t().schedule}</Button>
+                {may(api.templates.create) && <Button {...linkTo('/schedule')}>{t().schedule}</Button>}
               </EmptyState>
             </div>
           ) : isWeek ? (
@@ -155,7 +160,7 @@ export function Slots() {
       {opened && <SlotDrawer slot={opened} close={() => set({ slot: '' })} />}
       {isMaking && experts.data && (
         <NewSlot
-          day={day < dayjs().format(format) ? dayjs().format(format) : day}
+          day={mayChangeSlots(day) && day > today() ? day : today()}
           all={allWhose(experts.data, page.data ?? [])}
           close={() => make(false)}
         />

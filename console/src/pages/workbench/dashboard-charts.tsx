@@ -3,6 +3,7 @@ import { appointmentStatusLabels, departmentLabels, leadSourceLabels } from '@zh
 import { addressOf } from '../../app/router.ts'
 import { weekdayLabels, weekdays, type Weekday } from '../../ui/weekdays.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
+import { may } from '../../app/session.ts'
 import { ChartCard } from './chart-card.tsx'
 import { DayBars, Heat, ShareBars } from './charts.tsx'
 
@@ -67,6 +68,7 @@ const bookedFrom = (source: string) => addressOf('/leads', { source, booked: 'tr
 const withStatus = (status: string) => addressOf('/appointments', { status })
 
 export function Charts({ data }: { data: Dashboard }) {
+  const showsLeads = may('leads.look')
   const leadDays = data.days.map(({ date, leads }) => ({ name: date, value: leads, to: leadsOn(date) }))
   const visitDays = data.days.map(({ date, appointments }) => ({
     name: date,
@@ -95,15 +97,17 @@ export function Charts({ data }: { data: Dashboard }) {
       .map(({ name, value, to }) => ({ cells: [name, value], to }))
   return (
     <div className="charts">
-      <ChartCard
-        wide
-        title={t().leadsPerDay}
-        hint={t().last90}
-        head={[t().date, t().count]}
-        rows={dayRows(leadDays)}
-      >
-        <DayBars marks={leadDays} color={leadColor} label={t().leadsPerDay} />
-      </ChartCard>
+      {showsLeads && (
+        <ChartCard
+          wide
+          title={t().leadsPerDay}
+          hint={t().last90}
+          head={[t().date, t().count]}
+          rows={dayRows(leadDays)}
+        >
+          <DayBars marks={leadDays} color={leadColor} label={t().leadsPerDay} />
+        </ChartCard>
+      )}
       <ChartCard
         wide
         title={t().appointmentsPerDay}
@@ -113,25 +117,27 @@ export function Charts({ data }: { data: Dashboard }) {
       >
         <DayBars marks={visitDays} color={visitColor} label={t().appointmentsPerDay} />
       </ChartCard>
-      <ChartCard
-        title={t().sources}
-        head={[t().source, t().count, '%']}
-        rows={sources.map(([source, count]) => ({
-          cells: [labelOf(leadSourceLabels, source), count, percent(count, leadTotal)],
-          to: leadsFrom(source),
-        }))}
-      >
-        <ShareBars
-          label={t().sources}
-          marks={sources.map(([source, value]) => ({
-            name: labelOf(leadSourceLabels, source),
-            value,
+      {showsLeads && (
+        <ChartCard
+          title={t().sources}
+          head={[t().source, t().count, '%']}
+          rows={sources.map(([source, count]) => ({
+            cells: [labelOf(leadSourceLabels, source), count, percent(count, leadTotal)],
             to: leadsFrom(source),
-            color: leadColor,
-            note: percent(value, leadTotal),
           }))}
-        />
-      </ChartCard>
+        >
+          <ShareBars
+            label={t().sources}
+            marks={sources.map(([source, value]) => ({
+              name: labelOf(leadSourceLabels, source),
+              value,
+              to: leadsFrom(source),
+              color: leadColor,
+              note: percent(value, leadTotal),
+            }))}
+          />
+        </ChartCard>
+      )}
       <ChartCard
         title={t().statuses}
         head={[t().status, t().count, '%']}
@@ -151,26 +157,28 @@ export function Charts({ data }: { data: Dashboard }) {
           }))}
         />
       </ChartCard>
-      <ChartCard
-        title={t().conversion}
-        hint={t().conversionHint}
-        head={[t().source, t().leads, t().converted, t().rate]}
-        rows={data.conversion.map(({ source, leads, converted }) => ({
-          cells: [labelOf(leadSourceLabels, source), leads, converted, percent(converted, leads)],
-          to: bookedFrom(source),
-        }))}
-      >
-        <ShareBars
-          label={t().conversion}
-          marks={data.conversion.map(({ source, leads, converted }) => ({
-            name: labelOf(leadSourceLabels, source),
-            value: converted,
+      {showsLeads && (
+        <ChartCard
+          title={t().conversion}
+          hint={t().conversionHint}
+          head={[t().source, t().leads, t().converted, t().rate]}
+          rows={data.conversion.map(({ source, leads, converted }) => ({
+            cells: [labelOf(leadSourceLabels, source), leads, converted, percent(converted, leads)],
             to: bookedFrom(source),
-            color: visitColor,
-            note: percent(converted, leads),
           }))}
-        />
-      </ChartCard>
+        >
+          <ShareBars
+            label={t().conversion}
+            marks={data.conversion.map(({ source, leads, converted }) => ({
+              name: labelOf(leadSourceLabels, source),
+              value: converted,
+              to: bookedFrom(source),
+              color: visitColor,
+              note: percent(converted, leads),
+            }))}
+          />
+        </ChartCard>
+      )}
       <ChartCard
         title={t().heat}
         hint={t().heatHint}

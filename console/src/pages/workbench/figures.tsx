@@ -1,6 +1,7 @@
 import type { Dashboard } from '@zhenyue/contract'
 import { addressOf, linkTo } from '../../app/router.ts'
 import { i18n } from '../../app/i18n.ts'
+import { may } from '../../app/session.ts'
 
 const t = i18n(
   {
@@ -46,7 +47,9 @@ export function Figures({ data }: { data: Dashboard }) {
         value={data.pending}
         to={addressOf('/appointments', { status: 'pending', order: 'visit' })}
       />
-      <Figure name={t().fresh} value={data.leadsLast24h} to={addressOf('/leads', { last24h: 'true' })} />
+      {may('leads.look') && (
+        <Figure name={t().fresh} value={data.leadsLast24h} to={addressOf('/leads', { last24h: 'true' })} />
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { api, call, queries } from '../../app/api.ts'
-import { session } from '../../app/session.ts'
+import { may, session } from '../../app/session.ts'
 import { useLive } from '../../app/live.ts'
 import { QueryState } from '../../ui/states.tsx'
 import { i18n } from '../../app/i18n.ts'
@@ -39,9 +39,11 @@ export function Workbench() {
         <h1>{t().hello(admin?.nickname || admin?.username || '')}</h1>
         <span className="push" />
         {dashboard.data && <span className="quiet">{`${t().asOf} ${dashboard.data.generatedAt}`}</span>}
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => newBooking.set({})}>
-          {t().book}
-        </Button>
+        {may(api.appointments.book) && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => newBooking.set({})}>
+            {t().book}
+          </Button>
+        )}
       </div>
       <QueryState of={dashboard} rows={12}>
         {(data) => (
