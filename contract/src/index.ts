@@ -14,6 +14,7 @@ import { home } from './home.ts'
 import { hospitals } from './hospitals.ts'
 import { leads } from './leads.ts'
 import { messages } from './messages.ts'
+import { meta } from './meta.ts'
 import { people } from './people.ts'
 import { phoneProofs } from './phone-proofs.ts'
 import { pictures } from './pictures.ts'
@@ -49,7 +50,9 @@ export * from './home.ts'
 export * from './hospitals.ts'
 export * from './labels.ts'
 export * from './leads.ts'
+export * from './limits.ts'
 export * from './messages.ts'
+export * from './meta.ts'
 export * from './people.ts'
 export * from './permissions.ts'
 export * from './phone-search.ts'
@@ -111,4 +114,5 @@ export const api = {
   closures,
   blocks,
   selfTest,
+  meta,
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { consent } from './consents.ts'
 import { endpoint, idParams, jsonBody, tooMany } from './endpoint.ts'
+import { limits } from './limits.ts'
 import {
   booleanQuery,
   dateQuery,
@@ -38,7 +39,7 @@ const badScore = 'score 需为 0-100 的整数'
 export const LeadSubmit = jsonBody({
   name: text({
     field: 'name',
-    max: 20,
+    max: limits.name,
     required: true,
     missing: faults.nameMissing,
     tooLong: faults.nameLength,
@@ -47,7 +48,10 @@ export const LeadSubmit = jsonBody({
     .string({ error: ({ input }) => (input == null ? faults.phoneMissing : faults.phone) })
     .min(1, faults.phoneMissing)
     .regex(phonePattern, faults.phone),
-  symptom: withDefault(text({ field: 'symptom', max: 500, free: true, tooLong: faults.symptom }), ''),
+  symptom: withDefault(
+    text({ field: 'symptom', max: limits.symptom, free: true, tooLong: faults.symptom }),
+    '',
+  ),
   questionnaire,
   source: withDefault(source, 'self-test'),
   score: withDefault(z.int(badScore).min(0, badScore).max(100, badScore), 0),

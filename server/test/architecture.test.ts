@@ -28,6 +28,7 @@ const features = [
   'calendars',
   'schedules',
   'self-test',
+  'meta',
 ]
 /** Files at the top that anyone may use; config.ts alone uses more than types, to read what it is given. */
 const leaves = ['time.ts', 'deps.ts', 'start-error.ts', 'config.ts', 'secrets.ts', 'version.ts']
@@ -101,6 +102,7 @@ test('only config.ts reads the environment', () => {
 const lightNames = [
   'client',
   'labels',
+  'limits',
   'permissions',
   'phone-search',
   'rules',
