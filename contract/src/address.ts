@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { limits } from './limits.ts'
 import { countsAtMost, trimText } from './rules.ts'
 
-export const maxImageBytes = 2 * 1024 * 1024
+export const maxImageBytes = limits.pictureBytes
 export const imageTooLarge = '图片大小不能超过 2MB'
 const maxAddress = 500
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { consent } from './consents.ts'
 import { jsonBody } from './endpoint.ts'
+import { limits } from './limits.ts'
 import { appointmentFaults as faults, departments, phonePattern, trimText } from './rules.ts'
 import { calendarDate, maybe, text, withDefault } from './text.ts'
 
@@ -8,14 +9,20 @@ import { calendarDate, maybe, text, withDefault } from './text.ts'
 export const patientFields = {
   patientName: text({
     field: 'patientName',
-    max: 20,
+    max: limits.name,
     required: true,
     missing: faults.patientName,
     tooLong: faults.patientName,
   }),
-  patientAge: z.int(faults.patientAge).min(1, faults.patientAge).max(149, faults.patientAge),
+  patientAge: z
+    .int(faults.patientAge)
+    .min(limits.age.min, faults.patientAge)
+    .max(limits.age.max, faults.patientAge),
   patientPhone: z.string(faults.patientPhone).regex(phonePattern, faults.patientPhone),
-  symptom: withDefault(text({ field: 'symptom', max: 500, free: true, tooLong: faults.symptom }), ''),
+  symptom: withDefault(
+    text({ field: 'symptom', max: limits.symptom, free: true, tooLong: faults.symptom }),
+    '',
+  ),
 }
 
 const { symptom, ...who } = patientFields

@@ -16,6 +16,7 @@ import { hospitals } from './hospitals.ts'
 import { leadImports } from './lead-import.ts'
 import { leads } from './leads.ts'
 import { messages } from './messages.ts'
+import { meta } from './meta.ts'
 import { people } from './people.ts'
 import { phoneProofs } from './phone-proofs.ts'
 import { pictures } from './pictures.ts'
@@ -55,7 +56,9 @@ export * from './labels.ts'
 export * from './lead-import-rules.ts'
 export * from './lead-import.ts'
 export * from './leads.ts'
+export * from './limits.ts'
 export * from './messages.ts'
+export * from './meta.ts'
 export * from './people.ts'
 export * from './permissions.ts'
 export * from './phone-search.ts'
@@ -120,4 +123,5 @@ export const api = {
   closures,
   blocks,
   selfTest,
+  meta,
 }

@@ -3,6 +3,7 @@ import { consent } from './consents.ts'
 import { endpoint, idParams, jsonBody, tooMany } from './endpoint.ts'
 import { phone } from './phone-proofs.ts'
 import { leadQueues, leadStages } from './follow-up-rules.ts'
+import { limits } from './limits.ts'
 import {
   booleanQuery,
   dateQuery,
@@ -39,13 +40,16 @@ const badScore = 'score 需为 0-100 的整数'
 export const LeadSubmit = jsonBody({
   name: text({
     field: 'name',
-    max: 20,
+    max: limits.name,
     required: true,
     missing: faults.nameMissing,
     tooLong: faults.nameLength,
   }),
   phone,
-  symptom: withDefault(text({ field: 'symptom', max: 500, free: true, tooLong: faults.symptom }), ''),
+  symptom: withDefault(
+    text({ field: 'symptom', max: limits.symptom, free: true, tooLong: faults.symptom }),
+    '',
+  ),
   questionnaire,
   source: withDefault(source, 'self-test'),
   score: withDefault(z.int(badScore).min(0, badScore).max(100, badScore), 0),

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { limits } from './limits.ts'
 import { phonePattern } from './rules.ts'
 import { calendarDate, text } from './text.ts'
 
-export const maxLimit = 200
+export const maxLimit = limits.page.max
 
 const digits = (message: string) => z.string(message).regex(/^\d+$/, message).transform(Number)
 const badLimit = 'limit 需为正整数'
@@ -13,11 +14,11 @@ export const paging = {
   limit: digits(badLimit)
     .refine((value) => value > 0, badLimit)
     .transform((value) => Math.min(value, maxLimit))
-    .default(50)
+    .default(limits.page.standard)
     .meta({
       type: 'integer',
       minimum: 1,
-      description: `Default 50; more than ${maxLimit} becomes ${maxLimit}`,
+      description: `Default ${limits.page.standard}; more than ${maxLimit} becomes ${maxLimit}`,
     }),
   offset: digits(badOffset)
     .transform((value) => Math.min(value, Number.MAX_SAFE_INTEGER))

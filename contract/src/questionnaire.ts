@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { limits } from './limits.ts'
 
 export type Questionnaire = Record<string, unknown>
 
 const maxDepth = 32
-const maxBytes = 32 * 1024
 /** Of one character in JSON, and of a value that is no text with all that stands around it. */
 const most = { perCharacter: 6, perValue: 32 }
 
@@ -27,8 +27,10 @@ function faultOf(value: Questionnaire): string | undefined {
     level = next
   }
   // Most are far smaller, and need not be measured.
-  if (atMost <= maxBytes) return undefined
-  return new TextEncoder().encode(JSON.stringify(value)).length > maxBytes ? '不超过 32 KiB' : undefined
+  if (atMost <= limits.questionnaireBytes) return undefined
+  return new TextEncoder().encode(JSON.stringify(value)).length > limits.questionnaireBytes
+    ? '不超过 32 KiB'
+    : undefined
 }
 
 /** Any JSON object, passed on as it came: a schema that copies would lose keys such as `__proto__`. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { limits } from './limits.ts'
 import { countsAtMost, isCalendarDate, trimText } from './rules.ts'
 
 const isCleanLine = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
@@ -39,7 +40,7 @@ export const maybe = <T extends z.ZodType>(type: T) =>
 
 export const remark = z
   .string('备注必填')
-  .pipe(text({ field: 'remark', max: 500, free: true, tooLong: '备注不超过 500 字' }))
+  .pipe(text({ field: 'remark', max: limits.remark, free: true, tooLong: '备注不超过 500 字' }))
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(field: string, values: T) =>
   z.enum(values, `${field} 仅支持:${values.join(' / ')}`)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { messageKinds, primaryHospitalId } from '@zhenyue/contract'
 import Fastify from 'fastify'
 import { accountRoutes, sessionRoutes } from './admins/account-routes.ts'
@@ -25,6 +26,7 @@ import { readHome } from './home/store.ts'
 import { hospitalRoutes } from './hospitals/routes.ts'
 import { findHospital, listHospitals } from './hospitals/store.ts'
 import { acceptJsonBodies } from './http/body.ts'
+import { allowOrigins, isPicture } from './http/cors.ts'
 import { badRequest, handleErrors, notFound, refuse, unavailable } from './http/errors.ts'
 import { Gate } from './http/gate.ts'
 import { everyAnswer, isOneHost } from './http/headers.ts'
@@ -38,6 +40,7 @@ import { leadImportRoutes } from './lead-import/routes.ts'
 import { followRoutes } from './leads/follow-routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { codeSender } from './messages/send-code.ts'
+import { metaRoutes } from './meta/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { readSettings } from './messages/settings-store.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -105,8 +108,9 @@ export async function buildApp(deps: Deps) {
   let isStopping = false
   app.addHook('preClose', async () => void (isStopping = true))
   const hasOrigins = config.corsOrigins.length > 0
-  cache.isOpen = ({ headers }) =>
-    !isStopping && !app.isDraining() && (headers.origin === undefined || !hasOrigins)
+  const dependsOnOrigins = ({ url, headers }: IncomingMessage) =>
+    hasOrigins && (headers.origin !== undefined || isPicture(url!))
+  cache.isOpen = (request) => !isStopping && !app.isDraining() && !dependsOnOrigins(request)
   cache.answered = (answered) => requestLog.write(answered)
   app.decorate('cache', cache)
   app.decorate('gate', gate)
@@ -152,11 +156,7 @@ export async function buildApp(deps: Deps) {
     }
   }
   if (hasOrigins) {
-    await app.register(import('@fastify/cors'), {
-      origin: config.corsOrigins,
-      methods: ['GET', 'POST', 'PUT', 'DELETE'],
-      exposedHeaders: ['content-disposition', 'etag', 'retry-after', 'x-request-id'],
-    })
+    await allowOrigins(app, config.corsOrigins)
   }
 
   const selfTests = new SelfTestVersions(db)
@@ -188,6 +188,7 @@ export async function buildApp(deps: Deps) {
   selfTestRoutes(app, deps)
   phoneProofRoutes(app, deps, codeSender(deps))
   consentRoutes(app, deps)
+  metaRoutes(app, deps)
   docs(app, version)
   const readSite = async () => {
     const [primary, hospitals, home, banners, settings] = await Promise.all([

@@ -17,7 +17,7 @@ const table: [who: string, names: string][] = [
     'anyone',
     `leads.submit waitlist.join waitlist.detail home.read images.list images.detail experts.list experts.detail
     banners.list banners.detail hospitals.list hospitals.detail admins.login bookingRules.read availability.read
-    calendars.ofAppointment calendars.feed phoneProofs.send phoneProofs.verify privacyPolicy.read selfTest.read`,
+    calendars.ofAppointment calendars.feed phoneProofs.send phoneProofs.verify privacyPolicy.read selfTest.read meta.read`,
   ],
   ['anonymous super admin reception agent viewer', 'appointments.list appointments.detail waitlist.list'],
   [

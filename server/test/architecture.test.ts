@@ -28,8 +28,12 @@ const features = [
   'calendars',
   'schedules',
   'self-test',
+<<<<<<< HEAD
   'funnel',
   'lead-import',
+=======
+  'meta',
+>>>>>>> h-w-api
 ]
 /** Files at the top that anyone may use; config.ts alone uses more than types, to read what it is given. */
 const leaves = ['time.ts', 'deps.ts', 'start-error.ts', 'config.ts', 'secrets.ts', 'version.ts']
@@ -104,7 +108,11 @@ const lightNames = [
   'client',
   'follow-up-rules',
   'labels',
+<<<<<<< HEAD
   'lead-import-rules',
+=======
+  'limits',
+>>>>>>> h-w-api
   'permissions',
   'phone-search',
   'rules',

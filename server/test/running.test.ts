@@ -14,6 +14,7 @@ import { openDb } from '../src/db/open.ts'
 import { cable } from './cable.ts'
 import { runCommand, runProgram } from './program.ts'
 import {
+  startWorld,
   booking,
   engines,
   freshEnv,
@@ -322,10 +323,35 @@ test('other origins may call only where CORS_ORIGINS names them', async (t) => {
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'PUT' }
     const response = await fetch(`${url}/api/v1/config/home`, { method: 'OPTIONS', headers })
     await response.text()
+    assert.equal(response.headers.get('access-control-max-age'), 'CORS_ORIGINS' in env ? '7200' : null)
     const allowed = response.headers.get('access-control-allow-methods')?.includes('PUT') ?? false
     return [response.status, response.headers.get('access-control-allow-origin'), allowed]
   }
   assert.deepEqual(await ask({}), [404, null, false])
   assert.deepEqual(await ask({ CORS_ORIGINS: 'https://app.example' }), [204, 'https://app.example', true])
   assert.deepEqual(await ask({ CORS_ORIGINS: 'https://other.example' }), [204, null, true])
+})
+
+test('where other origins may call, pictures can be shown and read by pages everywhere', async (t) => {
+  const askAs = async (env: Record<string, string>, headers: Record<string, string>) => {
+    const { url } = await startWorld(t, 'sqlite', env)
+    const asked = []
+    // The second time it is ready.
+    for (let time = 1; time <= 2; time++) {
+      const response = await fetch(`${url}/media/logo.svg`, { headers })
+      await response.text()
+      assert.equal(response.status, 200)
+      const header = (name: string) => response.headers.get(name)
+      asked.push([header('cross-origin-resource-policy'), header('access-control-allow-origin')])
+    }
+    return asked
+  }
+  const env = { CORS_ORIGINS: 'https://app.example' }
+  const open = ['cross-origin', '*']
+  assert.deepEqual(await askAs(env, { origin: 'https://app.example' }), [open, open])
+  assert.deepEqual(await askAs(env, {}), [open, open])
+  assert.deepEqual(await askAs({}, {}), [
+    ['same-site', null],
+    ['same-site', null],
+  ])
 })
