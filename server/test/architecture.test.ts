@@ -28,12 +28,9 @@ const features = [
   'calendars',
   'schedules',
   'self-test',
-<<<<<<< HEAD
   'funnel',
   'lead-import',
-=======
   'meta',
->>>>>>> h-w-api
 ]
 /** Files at the top that anyone may use; config.ts alone uses more than types, to read what it is given. */
 const leaves = ['time.ts', 'deps.ts', 'start-error.ts', 'config.ts', 'secrets.ts', 'version.ts']
@@ -108,11 +105,8 @@ const lightNames = [
   'client',
   'follow-up-rules',
   'labels',
-<<<<<<< HEAD
   'lead-import-rules',
-=======
   'limits',
->>>>>>> h-w-api
   'permissions',
   'phone-search',
   'rules',
