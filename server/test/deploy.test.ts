@@ -60,7 +60,9 @@ testOnBoth(
 )
 
 test('every variable stands in both READMEs, in .env.example and in the decisions, and compose passes no other', () => {
-  const source = ['server/src/config.ts', 'server/src/messages/sms-config.ts'].map(read).join()
+  const source = ['server/src/config.ts', 'server/src/access-config.ts', 'server/src/messages/sms-config.ts']
+    .map(read)
+    .join()
   const variables = new Set([
     ...secretNames,
     ...[...source.matchAll(/\('([A-Z][A-Z_]+)'/g)].map(([, name]) => name!),
