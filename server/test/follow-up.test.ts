@@ -261,5 +261,15 @@ testOnBoth(
     ])
     await admin.call(api.leads.remove, { params: { id: two } })
     assert.deepEqual(await kept(), [[], []])
+
+    const again = await add(world, { phone })
+    await admin.call(addContact, { params: { id: again }, body: called({ note: '怕疼', close: 'refused' }) })
+    await erasePerson(db, world.time, phone, { username: 'terminal', address: '' })
+    assert.deepEqual(await kept(), [[], []])
+    const { list } = await admin.call(api.audit.list, { query: { target: again } })
+    assert.deepEqual(
+      list.map(({ action, changes }) => [action, changes]),
+      [['lead.contact', null]],
+    )
   },
 )
