@@ -46,7 +46,8 @@ export const claims: Drill = {
         got.set(username, own)
         for (;;) {
           const { list } = await call(api.followUp.claim, { body: { count: 7 } })
-          if (list.length === 0) return
+          // A build that gives the same again and again has shown enough.
+          if (list.length === 0 || own.length > count) return
           own.push(...list.map(({ id }) => id))
         }
       }),

@@ -31,7 +31,7 @@ async function until({ call }: Client, id: string, isThere: (done: number, state
 export const imported: Drill = {
   title: 'kill -9 in the middle of an import',
   engines: ['sqlite', 'postgres'],
-  // Writes the leads of a portion, and only later how far it has come.
+  // Leaves a row out between two portions.
   breakage: [
     {
       file: 'lead-import/work-store.ts',
