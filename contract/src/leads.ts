@@ -2,34 +2,19 @@ import * as z from 'zod'
 import { consent } from './consents.ts'
 import { endpoint, idParams, jsonBody, tooMany } from './endpoint.ts'
 import { phone } from './phone-proofs.ts'
-import { leadQueues, leadStages } from './follow-up-rules.ts'
+import { leadStages } from './follow-up-rules.ts'
+import { LeadDetailQuery, LeadFilter, LeadListQuery } from './lead-filter.ts'
 import { limits } from './limits.ts'
-import {
-  booleanQuery,
-  dateQuery,
-  exportTypes,
-  format,
-  idsQuery,
-  keywordQuery,
-  listQuery,
-  Masked,
-  masked,
-  pageOf,
-  paging,
-  phoneEndQuery,
-  phoneQuery,
-} from './query.ts'
+import { exportTypes, format, Masked, pageOf } from './query.ts'
 import { questionnaire } from './questionnaire.ts'
 import {
   consentMessages,
   exportMessages,
   leadFaults as faults,
   leadMessages,
-  leadOrders,
   leadSources,
   staleRecord,
 } from './rules.ts'
-import { selfTestLevels } from './self-test/document.ts'
 import { LeadSelfTest, LeadSelfTestDetail } from './self-test/lead.ts'
 import { oneOf, remark, text, withDefault } from './text.ts'
 
@@ -96,59 +81,6 @@ export const LeadDetail = Lead.extend({
 })
 export type LeadDetail = z.infer<typeof LeadDetail>
 
-/** Which leads are meant. */
-export const LeadFilter = z.object({
-  ids: idsQuery,
-  phone: phoneQuery,
-  phoneEnd: phoneEndQuery,
-  source: source.optional(),
-  level: listQuery('level', selfTestLevels),
-  keyword: keywordQuery,
-  startDate: dateQuery('startDate'),
-  endDate: dateQuery('endDate'),
-  last24h: booleanQuery('last24h').meta({
-    type: 'boolean',
-    description: 'With `true`, only those of the last 24 hours',
-  }),
-  booked: booleanQuery('booked').meta({
-    type: 'boolean',
-    description: 'Whether their phone number has any appointment',
-  }),
-  queue: oneOf('queue', leadQueues)
-    .optional()
-    .meta({
-      type: 'string',
-      enum: [...leadQueues],
-      description:
-        'One row for each phone number: its most urgent lead, of these the newest. Closed ones are left out but in `all`.',
-    }),
-  stage: listQuery('stage', leadStages),
-  assignee: text({ field: 'assignee', max: 64 }).optional().meta({
-    type: 'string',
-    description: 'A user name, or `none` for nobody',
-  }),
-})
-export type LeadFilter = z.output<typeof LeadFilter>
-
-const follow = booleanQuery('follow').meta({
-  type: 'boolean',
-  description: 'With `true`, leads carry `follow`: what is done about their phone number',
-})
-
-export const LeadListQuery = LeadFilter.extend({
-  order: oneOf('order', leadOrders)
-    .optional()
-    .meta({
-      type: 'string',
-      enum: [...leadOrders],
-      description: 'Default newest; due in the queues overdue and today',
-    }),
-  ...paging,
-  masked,
-  follow,
-})
-export type LeadListQuery = z.output<typeof LeadListQuery>
-
 const notFound = { 404: [leadMessages.notFound] }
 
 export const leads = {
@@ -212,7 +144,7 @@ export const leads = {
     description:
       'The whole lead with its questionnaire, and its ETag. `selfTest` is there for a self-test of a known version.',
     params: idParams,
-    query: Masked.extend({ follow }),
+    query: LeadDetailQuery,
     showsPhones: true,
     data: LeadDetail,
     refuses: notFound,

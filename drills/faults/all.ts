@@ -1,11 +1,13 @@
 import type { Drill } from '../drill.ts'
 import { backup } from './backup.ts'
+import { claims } from './claims.ts'
 import { databaseRestarts } from './database-restarts.ts'
 import { diskFails } from './disk-fails.ts'
 import { diskFull } from './disk-full.ts'
 import { duplicates } from './duplicates.ts'
 import { failedOver } from './failed-over.ts'
 import { faultyReceivers } from './faulty-receivers.ts'
+import { imported } from './imported.ts'
 import { killed } from './killed.ts'
 import { killedBookings, opposingMoves, rush } from './places.ts'
 import { powerCut } from './power-cut.ts'
@@ -36,4 +38,6 @@ export const faults: Record<string, Drill> = {
   rush,
   killedBookings,
   opposingMoves,
+  claims,
+  imported,
 }

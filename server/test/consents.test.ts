@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { api, defaultBookingRules } from '@zhenyue/contract'
 import { lastWord } from '../src/bookings/consents-store.ts'
+import { newMessage } from '../src/db/outbox.ts'
 import { erasePerson } from '../src/erasure/store.ts'
 import { booking, engines, fakePhone, lead, logInAs, startWorld, testOnBoth } from './world.ts'
 
@@ -151,19 +152,39 @@ for (const engine of engines) {
     const [audit] = (await admin.call(api.audit.list, { query: { action: 'consent.withdraw' } })).list
     assert.deepEqual(audit!.changes, { purposes: [['sms', 'booking'], []] })
 
-    const everyone = [silent, refused, agreed, withdrawn]
+    const unwanted = await book()
+    const { id: ofUnwanted } = await anonymous.call(api.leads.submit, {
+      body: lead({ phone: unwanted.phone }),
+    })
+    const close = { channel: 'phone', outcome: 'reached', close: 'do-not-call' } as const
+    await admin.call(api.followUp.addContact, { params: { id: ofUnwanted }, body: close })
+    // Of a booking that is no longer under that number.
+    const stray = { kind: 'confirmed', phone: unwanted.phone, appointmentId: silent.id } as const
+
+    const everyone = [silent, refused, agreed, withdrawn, unwanted]
     for (const { id } of everyone) await admin.call(api.appointments.confirm, { params: { id } })
+    await db
+      .insertInto('messages')
+      .values(newMessage({ ...stray, key: 'stray' }, world.time.now()))
+      .execute()
+    const errorOfStray = async () =>
+      (await db.selectFrom('messages').select('error').where('key', '=', 'stray').executeTakeFirst())?.error
     const errors = async () => {
       const { list } = await admin.call(api.messages.list)
       return everyone.map(({ id }) => {
-        const message = list.find(({ appointmentId }) => appointmentId === id)
+        const message = list.findLast(({ appointmentId }) => appointmentId === id)
         return message && (message.error === 'not agreed to' ? 'dropped' : message.tries > 0 && 'tried')
       })
     }
-    for (let tries = 0; tries < 400 && (await errors()).some((one) => !one); tries++) {
+    for (
+      let tries = 0;
+      tries < 400 && [...(await errors()), await errorOfStray()].some((one) => !one);
+      tries++
+    ) {
       await new Promise((soon) => setTimeout(soon, 50))
     }
-    assert.deepEqual(await errors(), ['tried', 'dropped', 'tried', 'dropped'])
+    assert.deepEqual(await errors(), ['tried', 'dropped', 'tried', 'dropped', 'tried'])
+    assert.equal(await errorOfStray(), 'do not call')
 
     const phones = async () =>
       (await db.selectFrom('consents').select('phone').execute()).map(({ phone }) => phone)

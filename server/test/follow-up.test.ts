@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { api, type ContactBody } from '@zhenyue/contract'
+import { erasePerson } from '../src/erasure/store.ts'
 import {
   booking,
   fakePhone,
@@ -169,6 +170,11 @@ testOnBoth('queues say whom to call now: one row for each phone, closed ones lef
 
   await admin.call(reopen, { params: { id: refused } })
   assert.deepEqual(await queue(admin, 'overdue'), [overdue, refused])
+
+  // Whoever withdraws the consent to be followed up leaves the queues at once.
+  await admin.call(api.consents.withdraw, { body: { phone, purposes: ['follow-up'] } })
+  assert.deepEqual(await queue(admin, 'today'), [soon, taken])
+  assert.deepEqual(await queue(admin, 'all', { stage: 'closed' }), [again])
 })
 
 testOnBoth(
@@ -255,5 +261,15 @@ testOnBoth(
     ])
     await admin.call(api.leads.remove, { params: { id: two } })
     assert.deepEqual(await kept(), [[], []])
+
+    const again = await add(world, { phone })
+    await admin.call(addContact, { params: { id: again }, body: called({ note: '怕疼', close: 'refused' }) })
+    await erasePerson(db, world.time, phone, { username: 'terminal', address: '' })
+    assert.deepEqual(await kept(), [[], []])
+    const { list } = await admin.call(api.audit.list, { query: { target: again } })
+    assert.deepEqual(
+      list.map(({ action, changes }) => [action, changes]),
+      [['lead.contact', null]],
+    )
   },
 )

@@ -92,7 +92,7 @@ function recount({ leads, visits, followed, from, to }: Happened, by: (typeof fu
   })
   const keys = [...new Set(persons.map(({ key }) => key))].sort()
   return {
-    rows: keys.map((key) => ({ key, ...figures(persons.filter((one) => one.key === key)) })),
+    rows: keys.map((key) => Object.assign(figures(persons.filter((one) => one.key === key)), { key })),
     total: figures(persons),
     erased: 0,
   } satisfies Funnel

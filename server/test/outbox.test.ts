@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { api, defaultBookingRules, eventTypes } from '@zhenyue/contract'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { erasePerson } from '../src/erasure/store.ts'
+import { insertLead } from '../src/leads/store.ts'
 import { newSecret } from '../src/outbound/signature.ts'
 import { booking, engines, freshEnv, joinWorld, lead, startWorld, testOnBoth, type World } from './world.ts'
 
@@ -306,10 +307,15 @@ for (const engine of engines) {
       body: { ...body, url: null, enabled: false },
     })
     await admin.call(api.robots.update, { params: { id: robot.id }, body: { ...body, url: null } })
+    const pressing = api.leads.submit.body.parse(lead({ name: '司马光' }))
+    await insertLead(world.db, world.time, pressing, { level: 'urgent', flags: [] })
     await Promise.all(Array.from({ length: 40 }, () => anonymous.call(api.leads.submit, { body: lead() })))
     await until('told in one', () => got.some(({ text }) => /条新动态/.test(text)))
     await sleep(1500)
     assert.ok(got.length <= 20, `${got.length} messages`)
+    const lines = got.filter(({ text }) => text.startsWith('请尽快联系'))
+    assert.equal(lines.length, 1, 'what cannot wait has a line of its own')
+    assert.match(lines[0]!.text, /^请尽快联系,新线索:司\*\* 139\*{4}\d{4} 自测 今明两天就诊\n/)
     const tested = await admin.call(api.robots.test, { params: { id: robot.id } })
     assert.deepEqual([tested.status, tested.error], [200, ''])
     await admin.refused(

@@ -38,7 +38,9 @@ export async function preview(db: Db, time: Time, bytes: Uint8Array, actor: Acto
   const inFile = new Set<string>()
 
   for (let i = 0; i < lines.length; i += batch) {
-    const some = lines.slice(i, i + batch).map((line) => ({ ...line, lead: leadIn(line.cells, mapping) }))
+    const some = lines
+      .slice(i, i + batch)
+      .map(({ number, cells }) => ({ number, cells, lead: leadIn(cells, mapping) }))
     const phones = some.flatMap(({ lead }) => (typeof lead === 'string' ? [] : [lead.phone]))
     const known = await knownLeads(db, phones)
     const rows = some.map(({ number, cells, lead }) => {

@@ -3,12 +3,13 @@ import { importMessages as say, type ImportMapping } from '@zhenyue/contract'
 import { sql } from 'kysely'
 import { databaseNow, foldCase, isSqlite } from '../db/engine.ts'
 import { isFollowed } from '../db/follow-ups.ts'
-import { leaseTime } from '../db/deliveries.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { leadIn, type ImportedLead } from './rows.ts'
 import { readRows, type FileRow, type ImportRow } from './store.ts'
 
+/** Milliseconds for which whoever took an import has it alone; every portion makes it last longer. */
+const leaseTime = 10_000
 /** Rows in one transaction: patients who write meanwhile hardly notice. */
 const batch = 200
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isSqlite } from '../db/engine.ts'
 import type { Deps } from '../deps.ts'
+import type { ImportRow } from './store.ts'
 import { freeImports, hasWork, takeImport, workOn } from './work-store.ts'
 
 const pause = 1000
@@ -14,15 +15,19 @@ export function workOnImports(app: FastifyInstance, { db, time }: Deps) {
   let looking: Promise<void> | undefined
   const rest = (ms: number) => new Promise((over) => setTimeout(over, ms))
 
+  const mayGoOn = () => !isOver
+  async function goOn(taken: ImportRow) {
+    let current = taken
+    while (mayGoOn() && (current.state === 'committing' || current.state === 'reverting')) {
+      current = await workOn(db, time, current)
+      await rest(app.gate.isBusy() ? politeness * 10 : politeness)
+    }
+  }
+
   async function look() {
     try {
-      if (await hasWork(db)) {
-        let current = await takeImport(db)
-        while (current && !isOver && (current.state === 'committing' || current.state === 'reverting')) {
-          current = await workOn(db, time, current)
-          await rest(app.gate.isBusy() ? politeness * 10 : politeness)
-        }
-      }
+      const taken = (await hasWork(db)) && (await takeImport(db))
+      if (taken) await goOn(taken)
     } catch (error) {
       app.log.error({ err: error }, 'importing failed')
     }

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { leadQueues, leadStages } from './follow-up-rules.ts'
+import {
+  booleanQuery,
+  dateQuery,
+  idsQuery,
+  keywordQuery,
+  listQuery,
+  Masked,
+  masked,
+  paging,
+  phoneEndQuery,
+  phoneQuery,
+} from './query.ts'
+import { leadOrders, leadSources } from './rules.ts'
+import { selfTestLevels } from './self-test/document.ts'
+import { oneOf, text } from './text.ts'
+
+/** Which leads are meant. */
+export const LeadFilter = z.object({
+  ids: idsQuery,
+  phone: phoneQuery,
+  phoneEnd: phoneEndQuery,
+  source: oneOf('source', leadSources).optional(),
+  level: listQuery('level', selfTestLevels),
+  keyword: keywordQuery,
+  startDate: dateQuery('startDate'),
+  endDate: dateQuery('endDate'),
+  last24h: booleanQuery('last24h').meta({
+    type: 'boolean',
+    description: 'With `true`, only those of the last 24 hours',
+  }),
+  booked: booleanQuery('booked').meta({
+    type: 'boolean',
+    description: 'Whether their phone number has any appointment',
+  }),
+  queue: oneOf('queue', leadQueues)
+    .optional()
+    .meta({
+      type: 'string',
+      enum: [...leadQueues],
+      description:
+        'One row for each phone number: its most urgent lead, of these the newest. Closed ones are left out but in `all`.',
+    }),
+  stage: listQuery('stage', leadStages),
+  assignee: text({ field: 'assignee', max: 64 }).optional().meta({
+    type: 'string',
+    description: 'A user name, or `none` for nobody',
+  }),
+})
+export type LeadFilter = z.output<typeof LeadFilter>
+
+const follow = booleanQuery('follow').meta({
+  type: 'boolean',
+  description: 'With `true`, leads carry `follow`: what is done about their phone number',
+})
+
+export const LeadListQuery = LeadFilter.extend({
+  order: oneOf('order', leadOrders)
+    .optional()
+    .meta({
+      type: 'string',
+      enum: [...leadOrders],
+      description: 'Default newest; due in the queues overdue and today',
+    }),
+  ...paging,
+  masked,
+  follow,
+})
+export type LeadListQuery = z.output<typeof LeadListQuery>
+export const LeadDetailQuery = Masked.extend({ follow })
