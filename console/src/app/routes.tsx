@@ -99,6 +99,15 @@ export const routes: Route[] = [
     page: load('HomeEditor', () => import('../pages/home/home-editor.tsx')),
   },
   {
+    path: '/self-test',
+    name: { zh: '自测管理', en: 'Self-test' },
+    icon: icons.FormOutlined,
+    key: 'z',
+    group: 'content',
+    permission: 'admin',
+    page: load('SelfTest', () => import('../pages/self-test/self-test.tsx')),
+  },
+  {
     path: '/experts',
     name: { zh: '专家', en: 'Experts' },
     icon: icons.TeamOutlined,

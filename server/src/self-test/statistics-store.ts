@@ -85,7 +85,7 @@ function countedQuestions(documents: SelfTestDocument[], countOf: (id: string) =
   const all = documents.flatMap(({ questions }) => questions)
   return firstOfEach(all).map((question) => {
     const options = all.filter(({ id }) => id === question.id).flatMap((one) => one.options)
-    return { ...counted(question), options: firstOfEach(options).map(counted) }
+    return Object.assign(counted(question), { options: firstOfEach(options).map(counted) })
   })
 }
 

@@ -1,5 +1,6 @@
-import type { Lead } from '@zhenyue/contract'
+import type { Lead, LeadSelfTest, LeadSelfTestDetail } from '@zhenyue/contract'
 import { leadSourceLabels } from '@zhenyue/contract/labels'
+import { selfTestLevelLabels } from '@zhenyue/contract/self-test/document'
 import { api, call, callTagged, masked, open } from '../../app/api.ts'
 import { labelOf, textOf } from '../../app/i18n.ts'
 import { BookForLead } from './book-for-lead.tsx'
@@ -13,11 +14,17 @@ import {
   updatedAt,
   type Column,
 } from '../../records/columns.tsx'
-import { byLink, days, oneOf, order, phoneNumber, text } from '../../records/filters.tsx'
+import { byLink, days, oneOf, order, phoneNumber, someOf, text } from '../../records/filters.tsx'
 import type { ListQuery, RecordKind } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
+import { selfTestFieldLabels } from '../../records/self-test-words.ts'
+import { Level } from '../../ui/level.tsx'
+import { FoundInSelfTest } from './found-in-self-test.tsx'
 import { Questionnaire } from './questionnaire.tsx'
 import { Score } from './score.tsx'
+
+/** In the list with the level, in the drawer with all that explains it. */
+type StaffLead = Lead & { selfTest?: LeadSelfTest | LeadSelfTestDetail | undefined }
 
 const name = { zh: '姓名', en: 'Name' }
 const symptom = { zh: '症状', en: 'Symptom' }
@@ -31,7 +38,14 @@ const source: Column<Lead> = {
   show: (lead) => labelOf(leadSourceLabels, lead.source),
 }
 
-const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
+const level: Column<StaffLead> = {
+  key: 'level',
+  label: selfTestFieldLabels.level,
+  width: 136,
+  show: ({ selfTest }) => (selfTest ? <Level level={selfTest.level} /> : '–'),
+}
+
+const leads: RecordKind<StaffLead, ListQuery<typeof api.leads.list>> = {
   key: 'lead',
   title: { zh: '线索', en: 'Leads' },
   empty: {
@@ -54,6 +68,11 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
       all: { zh: '全部来源', en: 'All sources' },
       width: 130,
     }),
+    someOf('level', selfTestLevelLabels, {
+      label: level.label,
+      all: { zh: '全部紧急程度', en: 'All levels' },
+      width: 150,
+    }),
     days('startDate', 'endDate', { zh: '提交日期', en: 'Created' }),
     byLink('last24h', { true: { zh: '近 24 小时', en: 'Last 24 hours' } }),
     byLink('booked', {
@@ -65,6 +84,7 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
     'order',
     {
       newest: { zh: '最新提交在前', en: 'Newest first' },
+      urgency: { zh: '紧急的在前', en: 'Most urgent first' },
       score: { zh: '自测得分高的在前', en: 'Highest score first' },
     },
     { zh: '排序', en: 'Order' },
@@ -72,6 +92,7 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
   name: { label: name, width: 130, of: (lead) => lead.name },
   columns: [
     phone(phoneOf, readPhone),
+    level,
     source,
     {
       key: 'score',
@@ -86,7 +107,7 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
     { ...id, isHidden: true },
   ],
   card: {
-    status: ({ score }) => <Score score={score} />,
+    status: ({ score, selfTest }) => (selfTest ? <Level level={selfTest.level} /> : <Score score={score} />),
     lines: (lead) => [
       `${textOf(source.label)} ${labelOf(leadSourceLabels, lead.source)} · ${lead.createdAt}`,
       lead.symptom,
@@ -129,7 +150,12 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
           headers: { 'if-match': etag },
         }),
     },
-    section: (lead) => <Questionnaire value={lead.questionnaire} score={lead.score} />,
+    section: ({ questionnaire, score, selfTest }) =>
+      selfTest && 'answers' in selfTest ? (
+        <FoundInSelfTest found={selfTest} createdAt={questionnaire['createdAt']} />
+      ) : (
+        <Questionnaire value={questionnaire} score={score} />
+      ),
     related: (id) => call(api.people.ofLead, { params: { id } }),
     history: {
       read: (id) => call(api.audit.ofLead, { params: { id } }),
