@@ -5,7 +5,7 @@ import { selfTestQuestionnaire } from '@zhenyue/contract/self-test/words'
 import { defaultSelfTest } from '../../server/src/self-test/default.ts'
 import { lead, logInAs } from '../../server/test/world.ts'
 import { axeFinds, ofColours, sticksOut } from '../checks.ts'
-import { choose, drawn, go, startConsole } from '../console.ts'
+import { choose, drawn, startConsole } from '../console.ts'
 
 const approvedBy = { name: '王医生', title: '主任医师' }
 
@@ -143,12 +143,11 @@ test('self-test', async (t) => {
     await choose(page, '紧急程度', '择期就诊')
     await page.waitForURL(/level=routine/)
     await page.getByText('共 1 条').waitFor()
-    await go(page, '/leads?order=urgency&level=none')
+    await page.getByRole('button', { name: '清空' }).click()
     await page.getByRole('button', { name: '谎报' }).click()
     await page.getByText('提交的结果与回答不符').waitFor()
     await page.getByText('不符的有：紧急程度、标记。').waitFor()
     await page.locator('.drawer-section').getByText('未见报警信号').waitFor()
-    await go(page, '/leads?order=urgency')
     await page.getByRole('button', { name: '黑便' }).click()
     const rules = page.locator('.matched-rules')
     await rules.getByText('大便发黑或暗红').waitFor()
