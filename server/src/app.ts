@@ -185,7 +185,7 @@ export async function buildApp(deps: Deps) {
   messageRoutes(app, deps)
   calendarRoutes(app, deps)
   scheduleRoutes(app, deps)
-  selfTestRoutes(app, deps)
+  selfTestRoutes(app, deps, selfTests)
   phoneProofRoutes(app, deps, codeSender(deps))
   consentRoutes(app, deps)
   metaRoutes(app, deps)

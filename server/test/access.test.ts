@@ -40,7 +40,10 @@ const table: [who: string, names: string][] = [
   ],
   ['super admin reception', 'slots.create slots.update slots.remove'],
   ['super admin reception', 'closures.create closures.settle closures.moveAll closures.reopen'],
-  ['super admin agent viewer', 'leads.stats leads.list leads.detail templates.list calendarDays.list'],
+  [
+    'super admin agent viewer',
+    'leads.stats leads.list leads.detail selfTest.statistics templates.list calendarDays.list',
+  ],
   [
     'super admin agent',
     `leads.setRemark leads.readPhone people.ofLead audit.ofLead followUp.contacts followUp.addContact

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
-import { api, choicesOf, type SelfTestContent, type SelfTestDocument } from '@zhenyue/contract'
+import {
+  api,
+  choicesOf,
+  type SelfTestContent,
+  type SelfTestDocument,
+  type SelfTestStatistics,
+} from '@zhenyue/contract'
 import { selfTestQuestionnaire } from '@zhenyue/contract/self-test/words'
 import { lineFor } from '../src/robots/text.ts'
 import { defaultSelfTest } from '../src/self-test/default.ts'
 import { fakePhone, lead, strictClient, testOnBoth, type World } from './world.ts'
 
-const { read, draft, saveDraft, check, publish, versions, version } = api.selfTest
+const { read, draft, saveDraft, check, publish, versions, version, statistics } = api.selfTest
 const approvedBy = { name: '王医生', title: '主任医师' }
 const approval = { body: { approvedBy } }
 const stale = '内容已被他人修改,请刷新后重试'
@@ -273,3 +279,58 @@ testOnBoth('the service finds the level of a lead by itself, whatever the client
   await admin.call(api.leads.setRemark, { params: { id }, body: { remark: '已联系' } })
   assert.deepEqual(await inOrder({ level: 'urgent' }), [id, urgent])
 })
+
+testOnBoth(
+  'statistics count levels and answers of all versions by day, and nothing that was not asked',
+  async (world) => {
+    const { admin, anonymous, clock, time } = world
+    const submit = (body: ReturnType<typeof lead>) => anonymous.call(api.leads.submit, { body })
+    const countsOf = ({ questions }: SelfTestStatistics, id: string) => {
+      const { count, options } = questions.find((one) => one.id === id)!
+      return [count, Object.fromEntries(options.filter((one) => one.count).map((one) => [one.id, one.count]))]
+    }
+    const today = time.dayOf(time.now())
+    const none = { none: 0, routine: 0, soon: 0, urgent: 0, emergency: 0 }
+    const empty = await admin.call(statistics)
+    assert.deepEqual([empty.total, empty.byLevel, empty.versions, empty.questions], [0, none, [], []])
+    assert.equal(empty.to, today)
+    assert.equal((Date.parse(empty.to) - Date.parse(empty.from)) / 86_400_000, 29)
+
+    await submit(lead())
+    await submit(answered(defaultSelfTest, 'now_none a40 b_paper b_mixed m_none', { level: 'none' }))
+    const choices = { now: ['now_none'], age: ['a40'], bleed: ['m_loose'] }
+    await submit(answered(defaultSelfTest, 'now_none a40', { choices }))
+    await submit(answered(defaultSelfTest, 'now_pain', { version: '7.0.0' }))
+    const renamed = changed(({ questions }) => {
+      questions[1]!.zh = '您的年龄？'
+      questions[2]!.options.push({ id: 's_other', zh: '其他', en: 'Other', points: 0 })
+    })
+    await admin.call(saveDraft, { body: renamed })
+    const next = await admin.call(publish, approval)
+    await submit(answered(next, 'now_none a18 s_other'))
+    await submit(answered(next, 'now_pain'))
+
+    const found = await admin.call(statistics, { query: { from: today, to: today } })
+    assert.deepEqual([found.total, found.byLevel], [4, { ...none, none: 2, soon: 1, emergency: 1 }])
+    assert.deepEqual(found.versions, [
+      { version: '2.1.0', count: 2 },
+      { version: '2.0.0', count: 2 },
+    ])
+    assert.equal(found.questions[1]!.zh, '您的年龄？')
+    assert.deepEqual(countsOf(found, 'now'), [4, { now_none: 3, now_pain: 1 }])
+    assert.deepEqual(countsOf(found, 'age'), [3, { a18: 1, a40: 2 }])
+    assert.deepEqual(countsOf(found, 'sex'), [1, { s_other: 1 }])
+    assert.deepEqual(countsOf(found, 'blood'), [1, { b_paper: 1, b_mixed: 1 }])
+    assert.deepEqual(countsOf(found, 'bleed'), [1, { m_none: 1 }], 'what was hidden does not count')
+
+    clock.ahead += 2 * 86_400_000
+    await submit(answered(next, 'now_none a18'))
+    clock.ahead -= 2 * 86_400_000
+    assert.equal((await admin.call(statistics)).total, 4)
+    assert.equal((await admin.call(statistics, { query: { from: today } })).total, 5)
+    const long = { from: '2025-01-01', to: '2026-01-02' }
+    await admin.refused(statistics, { query: long }, 400, 'from 到 to 不超过 366 天')
+    const bad = 'from 需为 YYYY-MM-DD 格式的有效日期'
+    await admin.refused(statistics, { query: { from: 'today' } }, 400, bad)
+  },
+)

@@ -88,6 +88,15 @@ export const routes: Route[] = [
     page: load('HomeEditor', () => import('../pages/home/home-editor.tsx')),
   },
   {
+    path: '/self-test',
+    name: { zh: '自测管理', en: 'Self-test' },
+    icon: icons.FormOutlined,
+    key: 'z',
+    group: 'content',
+    needs: api.selfTest.draft,
+    page: load('SelfTest', () => import('../pages/self-test/self-test.tsx')),
+  },
+  {
     path: '/experts',
     name: { zh: '专家', en: 'Experts' },
     icon: icons.TeamOutlined,

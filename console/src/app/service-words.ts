@@ -68,6 +68,14 @@ const words: Record<string, Label> = {
     zh: '已有患者改约或取消，不能撤销停诊',
     en: 'Patients have been moved or cancelled: it can no longer be undone',
   },
+  发布人不能是最后编辑人: {
+    zh: '您是最后修改草稿的人。为了安全，请另一位同事登录检查后发布。',
+    en: 'You were the last to change the draft. For safety, please let a colleague check and publish it.',
+  },
+  问卷未通过安全检查: {
+    zh: '安全检查没有通过，请先把列出的地方改好',
+    en: 'The safety checks do not pass: please mend what is listed first',
+  },
   '图片大小不能超过 2MB': {
     zh: '图片太大，请换一张 2 MB 以内的',
     en: 'Please choose a picture of at most 2 MB',

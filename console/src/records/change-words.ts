@@ -10,9 +10,11 @@ import {
 } from '@zhenyue/contract/labels'
 import { roleLabels } from '@zhenyue/contract/permissions'
 import type { ConsentPurpose } from '@zhenyue/contract/rules'
+import { selfTestLevelLabels } from '@zhenyue/contract/self-test/document'
 import { i18n, labelOf, textOf } from '../app/i18n.ts'
 import { pageLabel } from '../ui/patient-pages.ts'
 import { weekdayLabels } from '../ui/weekdays.ts'
+import { selfTestFieldLabels } from './self-test-words.ts'
 
 const t = i18n(
   {
@@ -184,6 +186,10 @@ const special: Record<string, Label> = {
     Object.entries(messageKindLabels).map(([kind, label]) => [`message-settings.${kind}`, label]),
   ),
   'privacy-policy.text': { zh: '政策内容', en: 'Text' },
+  ...Object.fromEntries(
+    Object.entries(selfTestFieldLabels).map(([field, label]) => [`self-test.${field}`, label]),
+  ),
+  'filter.level': selfTestFieldLabels.level,
   'filter.phone': { zh: '手机号', en: 'Phone' },
   'booking-rules.departments': { zh: '科室', en: 'Departments' },
   'template.enabled': state,
@@ -208,6 +214,8 @@ const values: Record<string, Record<string, Label>> = {
     'works-as': { zh: '调休上班', en: 'Works' },
   },
   params: messageParamLabels,
+  level: selfTestLevelLabels,
+  minLevel: selfTestLevelLabels,
   mode: { off: { zh: '关闭', en: 'off' }, on: { zh: '开启', en: 'on' } },
   attendance: { arrived: { zh: '到诊', en: 'Arrived' }, 'no-show': { zh: '爽约', en: 'No-show' } },
   weekday: { 0: { zh: '无', en: 'none' }, ...weekdayLabels },

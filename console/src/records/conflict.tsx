@@ -1,4 +1,5 @@
 import { Alert, Button, Space } from 'antd'
+import type { ReactNode } from 'react'
 import { i18n } from '../app/i18n.ts'
 import { Changes } from './changes.tsx'
 
@@ -23,6 +24,7 @@ export function Conflict<T extends object>({
   kind,
   of: { values, stored, conflicts, reset },
   overwrite,
+  children,
 }: {
   title: string
   kind: string
@@ -33,6 +35,8 @@ export function Conflict<T extends object>({
     reset: () => void
   }
   overwrite: () => void
+  /** What differs, where the fields one by one would say little. */
+  children?: ReactNode
 }) {
   const changes = Object.fromEntries(conflicts.map((part) => [part, [values![part], stored![part]]]))
   return (
@@ -44,7 +48,7 @@ export function Conflict<T extends object>({
         <>
           <p>{t().text}</p>
           <strong>{t().theirs}</strong>
-          <Changes changes={changes as Record<string, [unknown, unknown]>} kind={kind} />
+          {children ?? <Changes changes={changes as Record<string, [unknown, unknown]>} kind={kind} />}
           <Space wrap>
             <Button size="small" danger onClick={overwrite}>
               {t().overwrite}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { CallError, queries, type Tagged } from '../app/api.ts'
 import { createStore } from '../app/store.ts'
 import { unsaved } from '../app/unsaved.ts'
@@ -78,7 +78,10 @@ export function sharedDocument<T extends object, Shown extends T = T>({
     useEffect(() => void queries.invalidateQueries({ queryKey }), [])
     const stored = query.data?.data
     const conflicts = stored ? partsInConflict(stored) : []
-    const values: Shown | undefined = stored && { ...stored, ...valuesOf(changed) }
+    const values: Shown | undefined = useMemo(
+      () => stored && { ...stored, ...valuesOf(changed) },
+      [stored, changed],
+    )
     return { query, stored, values, isDirty: Object.keys(changed).length > 0, conflicts, change, reset, save }
   }
 }

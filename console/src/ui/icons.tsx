@@ -1,10 +1,14 @@
 import {
+  AlertOutlined as Alert,
   ApiOutlined as Api,
   AppstoreOutlined as Appstore,
   ArrowUpOutlined as ArrowUp,
   AuditOutlined as Audit,
   BankOutlined as Bank,
   CalendarOutlined as Calendar,
+  CheckOutlined as Check,
+  ClockCircleOutlined as ClockCircle,
+  CloseOutlined as Close,
   ContactsOutlined as Contacts,
   ControlOutlined as Control,
   CopyOutlined as Copy,
@@ -16,11 +20,13 @@ import {
   FieldTimeOutlined as FieldTime,
   FileProtectOutlined as FileProtect,
   FilterOutlined as Filter,
+  FormOutlined as Form,
   HistoryOutlined as History,
   HolderOutlined as Holder,
   HomeOutlined as Home,
   IdcardOutlined as Idcard,
   KeyOutlined as Key,
+  InfoCircleOutlined as InfoCircle,
   LaptopOutlined as Laptop,
   LeftOutlined as Left,
   LockOutlined as Lock,
@@ -46,6 +52,7 @@ import {
   UploadOutlined as Upload,
   UserOutlined as User,
   UsergroupAddOutlined as UsergroupAdd,
+  WarningOutlined as Warning,
 } from '@ant-design/icons'
 import type { ComponentProps } from 'react'
 
@@ -55,12 +62,16 @@ const mute = (Icon: typeof Plus) =>
     return <Icon aria-hidden {...props} />
   }
 
+export const AlertOutlined = mute(Alert)
 export const ApiOutlined = mute(Api)
 export const AppstoreOutlined = mute(Appstore)
 export const ArrowUpOutlined = mute(ArrowUp)
 export const AuditOutlined = mute(Audit)
 export const BankOutlined = mute(Bank)
 export const CalendarOutlined = mute(Calendar)
+export const CheckOutlined = mute(Check)
+export const ClockCircleOutlined = mute(ClockCircle)
+export const CloseOutlined = mute(Close)
 export const ContactsOutlined = mute(Contacts)
 export const ControlOutlined = mute(Control)
 export const CopyOutlined = mute(Copy)
@@ -72,11 +83,13 @@ export const EyeOutlined = mute(Eye)
 export const FieldTimeOutlined = mute(FieldTime)
 export const FileProtectOutlined = mute(FileProtect)
 export const FilterOutlined = mute(Filter)
+export const FormOutlined = mute(Form)
 export const HistoryOutlined = mute(History)
 export const HolderOutlined = mute(Holder)
 export const HomeOutlined = mute(Home)
 export const IdcardOutlined = mute(Idcard)
 export const KeyOutlined = mute(Key)
+export const InfoCircleOutlined = mute(InfoCircle)
 export const LaptopOutlined = mute(Laptop)
 export const LeftOutlined = mute(Left)
 export const LockOutlined = mute(Lock)
@@ -102,3 +115,4 @@ export const UpOutlined = mute(Up)
 export const UploadOutlined = mute(Upload)
 export const UserOutlined = mute(User)
 export const UsergroupAddOutlined = mute(UsergroupAdd)
+export const WarningOutlined = mute(Warning)

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { endpoint, jsonBody } from '../endpoint.ts'
+import { dateQuery } from '../query.ts'
+import { selfTestLevels } from './document.ts'
 import { ApprovedBy, Expectation, SelfTest, SelfTestBody } from './schema.ts'
 
 export const selfTestMessages = {
@@ -30,6 +32,29 @@ export const SelfTestCheck = z.object({
   tests: z.array(z.object({ expected: Expectation, got: Expectation.nullable() })),
 })
 export type SelfTestCheck = z.infer<typeof SelfTestCheck>
+
+const counted = z.object({ id: z.string(), zh: z.string(), en: z.string(), count: z.int() })
+
+/** What the self-tests of some days found, of versions that are known. */
+export const SelfTestStatistics = z.object({
+  from: z.string(),
+  to: z.string(),
+  total: z.int(),
+  byLevel: z.record(z.enum(selfTestLevels), z.int()),
+  versions: z.array(z.object({ version: z.string(), count: z.int() })),
+  /** In the words of the newest version that has them; the count of a question is that of its answers. */
+  questions: z.array(counted.extend({ options: z.array(counted) })),
+})
+export type SelfTestStatistics = z.infer<typeof SelfTestStatistics>
+
+const mostDays = 366
+const dayLength = 24 * 60 * 60 * 1000
+const statisticsQuery = z
+  .object({ from: dateQuery('from'), to: dateQuery('to') })
+  .refine(
+    ({ from, to }) => !from || !to || (Date.parse(to) - Date.parse(from)) / dayLength < mostDays,
+    `from 到 to 不超过 ${mostDays} 天`,
+  )
 
 const isEmpty = (body: unknown) =>
   typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0
@@ -119,5 +144,16 @@ export const selfTest = {
     params: z.object({ version: z.string() }),
     data: SelfTest.extend({ publishedBy: z.string() }),
     refuses: { 404: [selfTestMessages.versionGone] },
+  }),
+  statistics: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/self-test/statistics',
+    auth: 'admin',
+    may: 'leads.read',
+    summary: '自测统计 · Statistics of the self-test',
+    description:
+      'By level and by answer, of leads that came in on these days; at most 366, the last 30 by default. Persons who were erased are left out.',
+    query: statisticsQuery,
+    data: SelfTestStatistics,
   }),
 }

@@ -13,8 +13,15 @@ import {
   readSelfTest,
   saveDraft,
 } from './store.ts'
+import { readStatistics } from './statistics-store.ts'
+import type { SelfTestVersions } from './versions.ts'
 
-export function selfTestRoutes(app: FastifyInstance, { db, time }: Deps) {
+/** `versions` are those that leads were answered with. */
+export function selfTestRoutes(
+  app: FastifyInstance,
+  { db, reports, time }: Deps,
+  versions: SelfTestVersions,
+) {
   route(app, api.selfTest.read, () => readSelfTest(db))
 
   route(app, api.selfTest.draft, async (_input, _request, reply) =>
@@ -48,4 +55,6 @@ export function selfTestRoutes(app: FastifyInstance, { db, time }: Deps) {
     if (!found) throw notFound(selfTestMessages.versionGone)
     return found
   })
+
+  route(app, api.selfTest.statistics, ({ query }) => readStatistics(reports, time, versions, query))
 }

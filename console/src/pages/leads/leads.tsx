@@ -1,5 +1,6 @@
-import type { Lead } from '@zhenyue/contract'
+import type { Lead, LeadSelfTest, LeadSelfTestDetail } from '@zhenyue/contract'
 import { leadSourceLabels } from '@zhenyue/contract/labels'
+import { selfTestLevelLabels } from '@zhenyue/contract/self-test/document'
 import { api, call, callTagged, masked, open } from '../../app/api.ts'
 import { labelOf, textOf } from '../../app/i18n.ts'
 import { may } from '../../app/session.ts'
@@ -14,13 +15,19 @@ import {
   updatedAt,
   type Column,
 } from '../../records/columns.tsx'
-import { byLink, days, oneOf, order, phoneNumber, text } from '../../records/filters.tsx'
+import { byLink, days, oneOf, order, phoneNumber, someOf, text } from '../../records/filters.tsx'
 import type { ListQuery, RecordKind } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
 import type { Removal } from '../../records/remove.tsx'
 import { WithdrawConsent } from '../../records/withdraw-consent.tsx'
+import { selfTestFieldLabels } from '../../records/self-test-words.ts'
+import { Level } from '../../ui/level.tsx'
+import { FoundInSelfTest } from './found-in-self-test.tsx'
 import { Questionnaire } from './questionnaire.tsx'
 import { Score } from './score.tsx'
+
+/** In the list with the level, in the drawer with all that explains it. */
+type StaffLead = Lead & { selfTest?: LeadSelfTest | LeadSelfTestDetail | undefined }
 
 const name = { zh: '姓名', en: 'Name' }
 const symptom = { zh: '症状', en: 'Symptom' }
@@ -47,7 +54,14 @@ const remove: Removal<Lead> = {
   chosen: (count) => ({ zh: `删除所选 ${count} 条`, en: `Delete ${count} chosen` }),
 }
 
-const leads = (): RecordKind<Lead, ListQuery<typeof api.leads.list>> => ({
+const level: Column<StaffLead> = {
+  key: 'level',
+  label: selfTestFieldLabels.level,
+  width: 136,
+  show: ({ selfTest }) => (selfTest ? <Level level={selfTest.level} /> : '–'),
+}
+
+const leads = (): RecordKind<StaffLead, ListQuery<typeof api.leads.list>> => ({
   key: 'lead',
   title: { zh: '线索', en: 'Leads' },
   empty: {
@@ -70,6 +84,11 @@ const leads = (): RecordKind<Lead, ListQuery<typeof api.leads.list>> => ({
       all: { zh: '全部来源', en: 'All sources' },
       width: 130,
     }),
+    someOf('level', selfTestLevelLabels, {
+      label: level.label,
+      all: { zh: '全部紧急程度', en: 'All levels' },
+      width: 150,
+    }),
     days('startDate', 'endDate', { zh: '提交日期', en: 'Created' }),
     byLink('last24h', { true: { zh: '近 24 小时', en: 'Last 24 hours' } }),
     byLink('booked', {
@@ -81,6 +100,7 @@ const leads = (): RecordKind<Lead, ListQuery<typeof api.leads.list>> => ({
     'order',
     {
       newest: { zh: '最新提交在前', en: 'Newest first' },
+      urgency: { zh: '紧急的在前', en: 'Most urgent first' },
       score: { zh: '自测得分高的在前', en: 'Highest score first' },
     },
     { zh: '排序', en: 'Order' },
@@ -88,6 +108,7 @@ const leads = (): RecordKind<Lead, ListQuery<typeof api.leads.list>> => ({
   name: { label: name, width: 130, of: (lead) => lead.name },
   columns: [
     phone(phoneOf, api.leads.readPhone),
+    level,
     source,
     {
       key: 'score',
@@ -102,7 +123,7 @@ const leads = (): RecordKind<Lead, ListQuery<typeof api.leads.list>> => ({
     { ...id, isHidden: true },
   ],
   card: {
-    status: ({ score }) => <Score score={score} />,
+    status: ({ score, selfTest }) => (selfTest ? <Level level={selfTest.level} /> : <Score score={score} />),
     lines: (lead) => [
       `${textOf(source.label)} ${labelOf(leadSourceLabels, lead.source)} · ${lead.createdAt}`,
       lead.symptom,
@@ -139,7 +160,11 @@ const leads = (): RecordKind<Lead, ListQuery<typeof api.leads.list>> => ({
     },
     section: (lead) => (
       <>
-        <Questionnaire value={lead.questionnaire} score={lead.score} />
+        {lead.selfTest && 'answers' in lead.selfTest ? (
+          <FoundInSelfTest found={lead.selfTest} createdAt={lead.questionnaire['createdAt']} />
+        ) : (
+          <Questionnaire value={lead.questionnaire} score={lead.score} />
+        )}
         <WithdrawConsent id={lead.id} read={api.leads.readPhone} />
       </>
     ),

@@ -5,19 +5,32 @@ import {
   levelLabels,
   levelOf,
   questions,
+  type Flag,
 } from '@zhenyue/contract/self-test/former'
+import { Badge } from '../../ui/badge.tsx'
 import { showMoment } from '../../ui/moment.ts'
 import { i18n, labelOf, textOf as labelText } from '../../app/i18n.ts'
 import { ScoreGauge } from './score.tsx'
 
 const t = i18n(
-  { title: '健康自测', at: '填写时间', none: '没有作答', told: '已提示患者', flags: '需要留意' },
+  {
+    title: '健康自测',
+    at: '填写时间',
+    none: '没有作答',
+    told: '已提示患者',
+    flags: '需要留意',
+    review: '旧版自测，请复核',
+    unknown: (version: string) => `这里没有 ${version} 版的问卷，不能核对结果，请看回答。`,
+  },
   {
     title: 'Self-test',
     at: 'Filled in',
     none: 'No answers',
     told: 'The patient was told',
     flags: 'To look at',
+    review: 'Old self-test, please review',
+    unknown: (version) =>
+      `Version ${version} is not known here: nothing can be checked, please read the answers.`,
   },
 )
 
@@ -30,37 +43,56 @@ function textOf(value: unknown): string {
     .join('；')
 }
 
+/** When it was filled in, as far as the sender says it. */
+export const filledIn = (value: unknown) => (isMoment(value) ? showMoment(value) : textOf(value))
+
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 interface Answered {
   question: string
   answer: string
   isFlagged: boolean
+  /** The old self-test weighed it too lightly. */
+  needsReview: boolean
 }
 
-/** Question and answer. Where the answers are not those of our self-test, its questions are not theirs. */
-function answersOf(answers: Record<string, unknown>, isOurs: boolean): Answered[] {
+const toReview: (Flag | undefined)[] = ['bleed', 'dark', 'weight', 'habit']
+const isToReview = (question: (typeof questions)[number]) =>
+  question.answers.some(({ flag }) => toReview.includes(flag))
+
+/** Question and answer; where the answers are not those of our self-test, its questions are not theirs. */
+function answersOf(
+  answers: Record<string, unknown>,
+  isOurs: boolean,
+  asked: Record<string, unknown>,
+): Answered[] {
   return Object.entries(answers).map(([key, value]) => {
     const question = isOurs ? questions[Number(key)] : undefined
-    const choice = chosenFrom({ [key]: value })[key]
-    const known = question && choice !== undefined ? question.answers[choice] : undefined
+    const choice = question && chosenFrom({ [key]: value })[key]
+    const known = choice === undefined ? undefined : question?.answers[choice]
     const number = /^\d{1,4}$/.test(key) ? String(Number(key) + 1) : key
+    const words = question ? labelText(question) : textOf(asked[key])
     return {
-      question: question ? `${number}. ${labelText(question)}` : number,
+      question: words ? `${number}. ${words}` : number,
       answer: known ? labelText(known) : textOf(value),
       isFlagged: known?.flag !== undefined,
+      needsReview: question !== undefined && isToReview(question) && known?.points !== 0,
     }
   })
 }
 
 export function Questionnaire({ value, score }: { value: Record<string, unknown>; score: number }) {
-  const { answers, createdAt } = value
-  const given = typeof answers === 'object' && answers !== null ? (answers as Record<string, unknown>) : {}
-  const chosen = chosenFrom(given)
+  const { answers, createdAt, version, questions: asked } = value
+  const given = isRecord(answers) ? answers : {}
+  const isOld = version === undefined
+  const chosen = isOld ? chosenFrom(given) : {}
   const isOurs = Object.keys(chosen).length > 0
   const flags = flagsOf(chosen)
-  const answered = answersOf(given, isOurs)
+  const answered = answersOf(given, isOurs, isRecord(asked) ? asked : {})
   return (
     <div className="drawer-section">
       <h3>{t().title}</h3>
@@ -86,16 +118,19 @@ export function Questionnaire({ value, score }: { value: Record<string, unknown>
           {createdAt !== undefined && (
             <>
               <dt>{t().at}</dt>
-              <dd>{isMoment(createdAt) ? showMoment(createdAt) : textOf(createdAt)}</dd>
+              <dd>{filledIn(createdAt)}</dd>
             </>
           )}
         </dl>
       </div>
+      {!isOld && <p className="quiet">{t().unknown(textOf(version))}</p>}
       {answered.length === 0 && <p className="quiet">{t().none}</p>}
       <dl className="answers">
-        {answered.map(({ question, answer, isFlagged }) => (
+        {answered.map(({ question, answer, isFlagged, needsReview }) => (
           <div key={question}>
-            <dt>{question}</dt>
+            <dt>
+              {question} {needsReview && <Badge tone="warn">{t().review}</Badge>}
+            </dt>
             <dd
               className={isFlagged ? 'any-text flag' : 'any-text'}
               {...(isFlagged && { 'data-tone': 'bad' })}
