@@ -4,6 +4,7 @@ import type { ScreenName } from '../routes.ts'
 import { screens, type ScreenProps } from '../screens.ts'
 import { useSite } from '../site.ts'
 import { words } from '../words.ts'
+import { Emergency } from './emergency.tsx'
 import { CallLink } from './hospital-card.tsx'
 import { Failed, Loading, Notice } from './notice.tsx'
 
@@ -54,6 +55,8 @@ export function LazyScreen({ screen, ...props }: LazyScreenProps) {
   }
   return (
     <>
+      {/* Never waits for a script. */}
+      {screen === 'self-test' && <Emergency />}
       <Loading />
       {/* Shown by the style after some seconds: the script may never come. */}
       <div class="late">
