@@ -16,7 +16,7 @@ const said = words(
     read: '查看隐私说明',
     missing: '请先勾选同意，再继续',
     followUp: '医院可以在就诊后随访。',
-    sms: (kinds: string) => `医院可以给这个手机号发短信：${kinds}。`,
+    sms: (kinds: string) => `医院可以给我发短信：${kinds}。`,
     optional: '可不选',
   },
   {
@@ -25,7 +25,7 @@ const said = words(
     read: 'Read about privacy',
     missing: 'Please tick the box to go on',
     followUp: 'The hospital may follow up after a visit.',
-    sms: (kinds: string) => `The hospital may send text messages to this number: ${kinds}.`,
+    sms: (kinds: string) => `The hospital may send me text messages: ${kinds}.`,
     optional: 'optional',
   },
 )
