@@ -108,7 +108,7 @@ test('patient self-test', { timeout: 240_000 }, async (t) => {
       await page.getByRole('checkbox', { name: /^手纸上/ }).check()
       await page.getByRole('button', { name: '查看结果' }).click()
       await page.getByRole('link', { name: '预约肛肠科' }).click()
-      assert.ok(await page.getByRole('radio', { name: /肛肠科/ }).isChecked())
+      await page.getByRole('radio', { name: /肛肠科/, checked: true }).waitFor()
       await page.goto('/self-test/details')
 
       const phone = fakePhone()

@@ -136,7 +136,7 @@ export function ProvePhone({ phone: known, close }: ProofRequest) {
         </>
       ) : known ? (
         <p class="field">
-          {said().phone} <span class="phone">{known}</span>
+          {said().phone} <strong class="phone">{known}</strong>
         </p>
       ) : (
         <Field

@@ -13,7 +13,7 @@ const said = words(
   {
     title: '胃肠与肛肠健康自测',
     about: (count: number) => `约 ${count} 道题，3 分钟左右。请按最近的真实情况选择。`,
-    audience: (audience: string) => `适用于${audience}。`,
+    audience: (audience: string) => `适用人群：${audience}。`,
     saved: '答案会保存在这部手机上，中途离开也可以接着做。',
     dropped: '自测题目更新了，上次没做完的答案不再适用，请重新开始。给您添麻烦了。',
     start: '开始自测',
@@ -30,7 +30,7 @@ const said = words(
     title: 'Self-test of stomach and bowels',
     about: (count: number) =>
       `About ${count} questions, some three minutes. Please answer as it has been lately.`,
-    audience: (audience: string) => `${audience}.`,
+    audience: (audience: string) => `Made for: ${audience}.`,
     saved: 'Your answers are kept on this phone; you can leave and go on later.',
     dropped:
       'The questions have changed since, and the answers you had begun with no longer fit. Please start over; we are sorry for the trouble.',

@@ -74,7 +74,9 @@ export function RulesAndSources({ document, matched }: WordsProps & { matched: r
           const ofLevel = rules.filter((rule) => rule.level === level)
           return (
             <div key={level}>
-              <h4>{inLanguage(titlesOf(levels.find(({ id }) => id === level)!))}</h4>
+              <p>
+                <strong>{inLanguage(titlesOf(levels.find(({ id }) => id === level)!))}</strong>
+              </p>
               <ul>
                 {ofLevel.map((rule) => (
                   <li key={rule.id}>{inLanguage(rule)}</li>
