@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
+import type { SelfTestDocument } from '@zhenyue/contract/self-test/document'
+import { askedQuestions, choicesOf } from '@zhenyue/contract/self-test/engine'
 import { startWorld } from '../server/test/world.ts'
 import { launchBrowser } from './browser.ts'
 
@@ -67,6 +69,23 @@ export async function startPatient(t: TestContext, env: Record<string, string> =
     open: (t: TestContext, visit?: Visit) => openPage(t, browser, world.url, visit),
   }
 }
+
+/** Answers of the self-test: the options given, and to all else the one that says no. */
+export function answersWith(document: SelfTestDocument, ...ids: string[]): Record<string, string[]> {
+  const choices = { ...choicesOf(document, ids) } as Record<string, string[]>
+  for (;;) {
+    const open = askedQuestions(document, choices).find(({ id }) => !choices[id])
+    if (!open) return choices
+    choices[open.id] = [(open.options.find(({ only }) => only) ?? open.options[0]!).id]
+  }
+}
+
+/** As if they had been given on this phone before. */
+export const keepAnswers = (page: Page, { version }: SelfTestDocument, choices: Record<string, string[]>) =>
+  page.evaluate(
+    (draft) => localStorage.setItem('zhenyue.self-test', JSON.stringify({ at: Date.now(), ...draft })),
+    { fields: { version, choices } },
+  )
 
 /** Answers a path once in another way than the service would. */
 export const once = (page: Page, path: string, answer: (route: Route) => Promise<void>) =>

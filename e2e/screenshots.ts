@@ -31,7 +31,7 @@ async function book(page: Page) {
   await page.getByLabel('就诊人姓名').fill('王秀兰')
   await page.getByLabel('年龄').fill('66')
   await page.getByLabel('手机号').fill(phone)
-  await page.getByRole('checkbox').check()
+  await page.getByLabel(/同意/).check()
   await page.getByRole('button', { name: /^下一步/ }).click()
   await page.getByRole('button', { name: '确认提交' }).click()
   await page.getByRole('heading', { name: '预约已提交' }).waitFor()
@@ -40,6 +40,8 @@ async function book(page: Page) {
 
 async function answerOne(page: Page) {
   await page.goto('/self-test/1')
+  await page.getByRole('checkbox', { name: '都没有' }).check()
+  await page.getByRole('button', { name: '下一题' }).click()
   await page.getByRole('radio').nth(1).check()
 }
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import type { Page } from 'playwright-core'
-import { questions } from '@zhenyue/contract/self-test/former'
+import type { SelfTestDocument } from '@zhenyue/contract/self-test/document'
 import { booking, fakePhone } from '../../server/test/world.ts'
 import { axeFinds, ofColours, sticksOut, wcag } from '../checks.ts'
-import { dayFrom, startPatient } from '../patient.ts'
+import { answersWith, dayFrom, keepAnswers, startPatient } from '../patient.ts'
 
 const everything = { type: 'tag', values: [...wcag, 'best-practice'] }
 
@@ -57,7 +57,7 @@ const isLoaded = (page: Page) => page.waitForFunction(() => !document.querySelec
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
 /** Every screen in its states, one after another, with a name to each. */
-async function* walk(page: Page, phone: string) {
+async function* walk(page: Page, phone: string, selfTest: SelfTestDocument) {
   for (const path of ['/', '/experts', '/experts/exp-1', '/hospital', '/privacy', '/help', '/settings']) {
     await page.goto(path)
     await isLoaded(page)
@@ -73,13 +73,16 @@ async function* walk(page: Page, phone: string) {
   await page.getByRole('link', { name: '开始自测' }).click()
   await button(page, '下一题')
   yield 'a question without an answer'
-  for (const [index] of questions.entries()) {
-    await page.getByText(`第 ${index + 1} 题`).waitFor()
-    await page.getByRole('radio').nth(1).check()
-    await button(page, /下一题|查看结果/)
+  await page.getByLabel('吐血，或吐出像咖啡渣的东西').click()
+  await page.getByRole('heading', { name: '请马上去急诊' }).waitFor()
+  yield 'emergency'
+  for (const [title, ...ids] of [['这次没有发现报警信号'], ['请在两周内看医生', 'b_paper', 'f_crc']]) {
+    await keepAnswers(page, selfTest, answersWith(selfTest, ...ids))
+    await page.goto('/self-test/result')
+    await page.getByRole('heading', { name: title! }).waitFor()
+    for (const part of await page.locator('summary').all()) await part.click()
+    yield title!
   }
-  await page.waitForURL('**/result')
-  yield 'result'
   await page.getByRole('link', { name: '把结果发给医院' }).click()
   await button(page, '提交给医院')
   yield 'self-test details with faults'
@@ -98,7 +101,7 @@ async function* walk(page: Page, phone: string) {
   await page.getByLabel('就诊人姓名').fill('欧阳慕容司徒上官诸葛东方令狐皇甫尉迟长孙')
   await page.getByLabel('年龄').fill('80')
   await page.getByLabel('手机号').fill(phone)
-  await page.getByRole('checkbox').check()
+  await page.getByLabel(/同意/).check()
   await button(page, /^下一步/)
   await page.getByText('第 3 步').waitFor()
   yield 'check'
@@ -133,6 +136,7 @@ async function* walk(page: Page, phone: string) {
 test('patient access', { timeout: 240_000 }, async (t) => {
   const { world, open } = await startPatient(t)
   const phone = fakePhone()
+  const selfTest = (await world.anonymous.call(api.selfTest.read)) as SelfTestDocument
   for (const status of ['pending', 'confirmed', 'completed', 'cancelled']) {
     const { id } = await world.anonymous.call(api.appointments.create, {
       body: booking({ patientPhone: phone, date: dayFrom(8) }),
@@ -144,7 +148,7 @@ test('patient access', { timeout: 240_000 }, async (t) => {
 
   await t.test('axe finds nothing on any screen, light and dark, and 200 % text loses nothing', async (t) => {
     const page = await open(t)
-    for await (const name of walk(page, phone)) {
+    for await (const name of walk(page, phone, selfTest)) {
       await checkWithAxe(page, `${name}, light`)
       await page.emulateMedia({ colorScheme: 'dark' })
       await checkWithAxe(page, `${name}, dark`, ofColours)
@@ -161,7 +165,7 @@ test('patient access', { timeout: 240_000 }, async (t) => {
     const page = await open(t)
     await page.goto('/')
     await button(page, '长辈版')
-    for await (const name of walk(page, phone)) {
+    for await (const name of walk(page, phone, selfTest)) {
       assert.deepEqual(await tooSmall(page), [], name)
       assert.equal(await sticksOut(page), false, name)
       assert.deepEqual(await cutOff(page), [], name)

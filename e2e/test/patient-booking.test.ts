@@ -30,7 +30,7 @@ async function fillPerson(page: Page, phone: string) {
   await page.getByLabel('就诊人姓名').fill(person.name)
   await page.getByLabel('年龄').fill(person.age)
   await page.getByLabel('手机号').fill(phone)
-  await page.getByRole('checkbox').check()
+  await page.getByLabel(/同意/).check()
 }
 
 const next = (page: Page) => page.getByRole('button', { name: /^下一步/ }).click()
@@ -141,7 +141,7 @@ test('patient booking', { timeout: 240_000 }, async (t) => {
       await input.fill(before)
       await isWithoutFaults(page)
     }
-    await page.getByRole('checkbox').uncheck()
+    await page.getByLabel(/同意/).uncheck()
     await next(page)
     assert.deepEqual(await faultsOf(page), ['请先勾选同意，再继续'])
     for (const label of ['就诊人姓名', '年龄', '手机号']) await page.getByLabel(label).fill(' ')
@@ -388,7 +388,7 @@ test('what will be sent is said before it is agreed to, and that it was sent onl
     await fillVisit(page)
     await next(page)
     await fillPerson(page, fakePhone())
-    const told = await page.getByText('医院会给这个手机号发短信').count()
+    const told = await page.getByText('医院可以给我发短信').count()
     await next(page)
     await submit(page)
     await isBooked(page)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { api } from '@zhenyue/contract'
-import { questions } from '@zhenyue/contract/self-test/former'
+import type { SelfTestDocument } from '@zhenyue/contract/self-test/document'
+import { askedQuestions } from '@zhenyue/contract/self-test/engine'
 import { booking, fakePhone } from '../../server/test/world.ts'
 import { dayFrom, dayName, keyboardOf, loseAnswer, once, startPatient } from '../patient.ts'
 
@@ -72,31 +73,42 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
     const phone = fakePhone()
     await use('link', /健康自测/)
     await use('link', '开始自测')
-    const isAsked = (number: number) => page.getByText(`第 ${number} 题`).waitFor()
-    const answerSecond = async (number: number) => {
-      await isAsked(number)
-      await tabTo('radio', questions[number - 1]!.answers[0]!.zh)
-      await press('ArrowDown')
-    }
+    const selfTest = (await world.anonymous.call(api.selfTest.read)) as SelfTestDocument
+    const choices: Record<string, string[]> = {}
     const onward = () => use('button', /^(下一题|查看结果)$/)
+    const answer = async (number: number) => {
+      const { id, kind, zh, options } = askedQuestions(selfTest, choices)[number - 1]!
+      await page.getByRole('heading', { name: zh }).waitFor()
+      const chosen = kind === 'many' ? options.find(({ only }) => only)! : options[1]!
+      if (kind === 'many') await use('checkbox', chosen.zh, 'Space')
+      else {
+        await tabTo('radio', options[0]!.zh)
+        await press('ArrowDown')
+      }
+      choices[id] = [chosen.id]
+    }
 
-    await isAsked(1)
+    await page.getByText('第 1 题').waitFor()
     await onward()
-    await page.getByText('请选择一项再继续').waitFor()
-    await page.locator('[name=question-0]:focus').waitFor()
-    await press('ArrowDown')
+    await page.getByText('请至少选一项再继续').waitFor()
+    await page.locator('[name=question-now]:focus').waitFor()
+    await press('Space')
+    await page.getByRole('heading', { name: '请马上去急诊' }).waitFor()
+    await tabTo('link', '拨打 120')
+    await page.locator('summary').first().focus()
+    await press('Enter')
+    await use('link', `修改：${selfTest.questions[0]!.zh}`)
+    await page.getByText('第 1 题').waitFor()
+    await answer(1)
     await onward()
-    await answerSecond(2)
+    await answer(2)
     await onward()
-    await isAsked(3)
+    await page.getByText('第 3 题').waitFor()
     await use('link', '上一题')
-    await isAsked(2)
-    await tabTo('radio', questions[1]!.answers[1]!.zh)
+    await tabTo('radio', selfTest.questions[1]!.options[1]!.zh)
     assert.ok(await focused.isChecked())
-    await press('ArrowUp')
-    await onward()
-    for (let number = 3; number <= questions.length; number++) {
-      await answerSecond(number)
+    for (let number = 2; number <= askedQuestions(selfTest, choices).length; number++) {
+      if (number > 2) await answer(number)
       await onward()
     }
     await use('link', '把结果发给医院')
@@ -110,11 +122,8 @@ test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
     const { list } = await world.admin.call(api.leads.list, { query: { phone } })
     assert.equal(list.length, 1)
     assert.equal(list[0]!.name, '孙女士')
-    const { answers } = list[0]!.questionnaire as { answers: Record<string, string> }
-    assert.deepEqual(
-      Object.values(answers),
-      questions.map((question, index) => question.answers[index === 1 ? 0 : 1]!.zh),
-    )
+    const sent = list[0]!.questionnaire as { choices: Record<string, string[]> }
+    assert.deepEqual(sent.choices, choices)
     await use('link', '回首页')
     await page.waitForURL(`${world.url}/`)
   })

@@ -36,7 +36,7 @@ async function fillPerson(page: Page, phone: string) {
   await page.getByLabel('年龄').fill('72')
   await page.getByLabel('手机号').fill(phone)
   await page.getByLabel('哪里不舒服').fill('胃痛')
-  await page.getByRole('checkbox').check()
+  await page.getByLabel(/同意/).check()
   await next(page)
 }
 

@@ -3,6 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { screenForPage } from './links.ts'
 import { navigate, whenPlaceChanges, type Place } from './navigation.ts'
 import { HomePage } from './pages/home.tsx'
+import { ProvePhone } from './pages/phone-proof/lazy.ts'
+import { leaveProof, whenProofIsAsked, type ProofRequest } from './phone-proof.ts'
 import { screenOf, screenTitles } from './routes.ts'
 import { SiteContext, type Site } from './site.ts'
 import { Layout } from './ui/layout.tsx'
@@ -47,11 +49,13 @@ function useFocusThatStays(main: RefObject<HTMLElement | null>) {
 
 export function App({ site, place: first }: { site: Site; place: Place }) {
   const [place, setPlace] = useState(first)
+  const [proof, setProof] = useState<ProofRequest>()
   const [, redraw] = useState(0)
   const main = useRef<HTMLElement>(null)
   const { screen, part } = matchOf(place.path)
   useEffect(() => {
     whenPlaceChanges(setPlace)
+    whenProofIsAsked(setProof)
     whenViewChanges(() => redraw((count) => count + 1))
   }, [])
   useEffect(() => {
@@ -61,11 +65,17 @@ export function App({ site, place: first }: { site: Site; place: Place }) {
   useEffect(() => {
     document.title = titleOf(place.path, site)
   })
+  useEffect(() => leaveProof, [place.path])
   useFreshStart(place.path, main)
   useFocusThatStays(main)
   return (
     <SiteContext.Provider value={site}>
-      <Layout screen={screen} mainRef={main}>
+      <Layout screen={screen} mainRef={main} covered={proof !== undefined}>
+        {proof && (
+          <section class="card cover">
+            <ProvePhone {...proof} />
+          </section>
+        )}
         {screen === 'home' ? (
           <HomePage />
         ) : (

@@ -63,4 +63,6 @@ export function forgetPerson() {
   forget('localStorage', 'self-test')
   forget('sessionStorage', 'booked')
   forget('sessionStorage', 'phone')
+  forget('sessionStorage', 'proof')
+  forget('sessionStorage', 'code')
 }

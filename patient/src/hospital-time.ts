@@ -9,6 +9,12 @@ export function noteServiceTime(date: string | null) {
   if (!Number.isNaN(at)) ahead = at - Date.now()
 }
 
+/** A time at the hospital, `YYYY-MM-DD HH:mm:ss`, as the phone's own clock has it. */
+export const momentOf = (text: string, { utcOffset }: Site): number =>
+  Date.parse(`${text.replace(' ', 'T')}Z`) -
+  (utcOffset ?? -new Date().getTimezoneOffset()) * 60_000 -
+  (ahead ?? 0)
+
 export interface Moment {
   /** `YYYY-MM-DD` */
   day: string

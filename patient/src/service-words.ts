@@ -2,7 +2,9 @@ import type { Label } from '@zhenyue/contract/labels'
 import {
   appointmentFaults,
   appointmentMessages,
+  consentMessages,
   leadFaults,
+  phoneProofMessages,
   scheduleMessages,
   serviceMessages,
 } from '@zhenyue/contract/rules'
@@ -36,6 +38,30 @@ const ours: Record<string, Label> = {
   [appointmentMessages.completedCannotCancel]: {
     zh: '这次就诊已经完成，不能再取消',
     en: 'A completed visit cannot be cancelled',
+  },
+  [phoneProofMessages.needed]: {
+    zh: '请先验证手机号，再继续',
+    en: 'Please prove your phone number first',
+  },
+  [phoneProofMessages.wrong]: {
+    zh: '验证码不对，请核对短信里的 6 位数字',
+    en: 'This is not the code. Please check the six digits in the message.',
+  },
+  [phoneProofMessages.over]: {
+    zh: '这个验证码已经失效，请重新获取',
+    en: 'This code no longer works. Please get a new one.',
+  },
+  [phoneProofMessages.tooMany]: {
+    zh: '获取验证码太频繁了，请稍后再试，或直接致电医院',
+    en: 'Too many codes were asked for. Please try again later, or call the hospital.',
+  },
+  [consentMessages.needed]: {
+    zh: '请先阅读隐私说明并勾选同意',
+    en: 'Please read about privacy and tick the box first',
+  },
+  [consentMessages.guardianNeeded]: {
+    zh: '未满 14 周岁，请填写监护人姓名（最多 20 个字）',
+    en: 'For a child under 14, please enter the name of a guardian, at most 20 characters',
   },
   [serviceMessages.tooMany]: {
     zh: '操作太频繁了，请过一分钟再试',

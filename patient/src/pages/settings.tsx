@@ -3,8 +3,10 @@ import { forgetPerson } from '../drafts.ts'
 import { Choice } from '../ui/choice.tsx'
 import { QuietLink } from '../ui/link.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useSite } from '../site.ts'
 import { changeView, view, type View } from '../view.ts'
 import { words } from '../words.ts'
+import { Withdraw } from './phone-proof/lazy.ts'
 
 const said = words(
   {
@@ -48,6 +50,7 @@ const said = words(
 
 export function SettingsPage() {
   const [forgotten, setForgotten] = useState(false)
+  const { phoneProof } = useSite()
   const { elder, size, language } = view()
   return (
     <>
@@ -110,6 +113,7 @@ export function SettingsPage() {
           </Notice>
         )}
       </section>
+      {phoneProof && <Withdraw />}
       <div class="buttons">
         <QuietLink to="/help">{said().help}</QuietLink>
         <QuietLink to="/privacy">{said().privacy}</QuietLink>

@@ -13,14 +13,15 @@ interface ChoiceProps {
   legend: ComponentChildren
   name: string
   options: readonly Option[]
-  value: string
+  /** A list where several may be chosen. */
+  value: string | readonly string[]
   onValue: (value: string) => void
   fault?: string | undefined
   optional?: string
   class?: string
 }
 
-/** One of several, as tiles that are easy to hit. */
+/** One of several, or some of them, as tiles that are easy to hit. */
 export function Choice({ legend, name, options, value, onValue, fault, optional, ...rest }: ChoiceProps) {
   const id = useId()
   return (
@@ -33,10 +34,10 @@ export function Choice({ legend, name, options, value, onValue, fault, optional,
         {options.map((option) => (
           <label class="choice">
             <input
-              type="radio"
+              type={typeof value === 'string' ? 'radio' : 'checkbox'}
               name={name}
               value={option.value}
-              checked={option.value === value}
+              checked={typeof value === 'string' ? option.value === value : value.includes(option.value)}
               disabled={option.disabled}
               onChange={() => onValue(option.value)}
             />

@@ -82,6 +82,8 @@ const wide: ScreenName[] = ['home', 'experts', 'hospital']
 interface LayoutProps {
   screen: ScreenName
   mainRef: Ref<HTMLElement>
+  /** What is in the middle waits, and something else is shown: `.cover`. */
+  covered?: boolean
   children: ComponentChildren
 }
 
@@ -92,7 +94,7 @@ function skipToMain(event: Event) {
 }
 
 /** On a phone a title and tabs; in a wide window, by the style alone, a menu at the top. */
-export function Layout({ screen, mainRef, children }: LayoutProps) {
+export function Layout({ screen, mainRef, covered, children }: LayoutProps) {
   const isHome = screen === 'home'
   return (
     <>
@@ -117,7 +119,7 @@ export function Layout({ screen, mainRef, children }: LayoutProps) {
         </div>
       </header>
       <div class={wide.includes(screen) ? 'page' : 'page page-beside'}>
-        <main id="main" tabIndex={-1} ref={mainRef}>
+        <main id="main" tabIndex={-1} ref={mainRef} class={covered ? 'covered' : undefined}>
           {children}
         </main>
         {!wide.includes(screen) && <Beside screen={screen} />}

@@ -4,6 +4,7 @@ import type { ScreenName } from '../routes.ts'
 import { screens, type ScreenProps } from '../screens.ts'
 import { useSite } from '../site.ts'
 import { words } from '../words.ts'
+import { Emergency } from './emergency.tsx'
 import { CallLink } from './hospital-card.tsx'
 import { Failed, Loading, Notice } from './notice.tsx'
 
@@ -44,16 +45,22 @@ export function LazyScreen({ screen, ...props }: LazyScreenProps) {
   const Screen = here.get(screen)
   if (Screen) return <Screen {...props} />
   const call = <CallLink phone={hospital?.phone ?? ''} />
+  // What cannot wait is there before any script, and without one.
+  const emergency = screen === 'self-test' && <Emergency />
   if (failures > 0) {
     // A new key: that it failed again is read out again.
     return (
-      <Failed key={failures} error={undefined} retry={() => reloadIfThere(fail)}>
-        {call}
-      </Failed>
+      <>
+        {emergency}
+        <Failed key={failures} error={undefined} retry={() => reloadIfThere(fail)}>
+          {call}
+        </Failed>
+      </>
     )
   }
   return (
     <>
+      {emergency}
       <Loading />
       {/* Shown by the style after some seconds: the script may never come. */}
       <div class="late">

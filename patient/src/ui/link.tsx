@@ -8,6 +8,8 @@ interface LinkProps {
   class?: string | undefined
   children: ComponentChildren
   current?: boolean
+  /** What it is read out as, where its words alone say too little. */
+  label?: string
   state?: unknown
 }
 
@@ -15,11 +17,12 @@ const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** A link to another screen of the client. Without JavaScript it is an ordinary link. */
-export function Link({ to, children, current, state, ...rest }: LinkProps) {
+export function Link({ to, children, current, label, state, ...rest }: LinkProps) {
   return (
     <a
       {...rest}
       href={to}
+      aria-label={label}
       aria-current={current ? 'page' : undefined}
       onClick={(event) => {
         if (event.defaultPrevented || !isPlain(event)) return

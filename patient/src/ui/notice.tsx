@@ -4,19 +4,26 @@ import { inWords } from '../service-words.ts'
 import { words } from '../words.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-export type Tone = 'info' | 'warning' | 'danger' | 'good'
-const icons: Record<Tone, IconName> = { info: 'bell', warning: 'warning', danger: 'warning', good: 'check' }
+export type Tone = 'info' | 'plain' | 'warning' | 'danger' | 'good'
+const icons: Record<Tone, IconName> = {
+  info: 'bell',
+  plain: 'info',
+  warning: 'warning',
+  danger: 'warning',
+  good: 'check',
+}
 
 interface NoticeProps {
   tone: Tone
   children: ComponentChildren
+  icon?: IconName
   /** Read out at once, as it came in answer to something the person did. */
   alert?: boolean
 }
 
-export const Notice = ({ tone, children, alert }: NoticeProps) => (
+export const Notice = ({ tone, children, icon = icons[tone], alert }: NoticeProps) => (
   <div class={`notice notice-${tone}`} role={alert ? 'alert' : undefined}>
-    <Icon name={icons[tone]} />
+    <Icon name={icon} />
     <div>{children}</div>
   </div>
 )

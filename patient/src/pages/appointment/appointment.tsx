@@ -4,7 +4,7 @@ import { useDraft } from '../../drafts.ts'
 import { hospitalNow, type Moment } from '../../hospital-time.ts'
 import { navigate } from '../../navigation.ts'
 import type { ScreenProps } from '../../screens.ts'
-import { useSite } from '../../site.ts'
+import { useSite, type Site } from '../../site.ts'
 import { kept } from '../../storage.ts'
 import { words } from '../../words.ts'
 import { WaitDone } from '../slots/lazy.ts'
@@ -22,19 +22,22 @@ const said = words(
 const steps = ['', 'details', 'check']
 
 /** The furthest step that what is filled in allows. A sending whose outcome is not known holds the person there. */
-function stepFor(wanted: string, fields: Booking, open: boolean, now: Moment): string {
+function stepFor(wanted: string, fields: Booking, open: boolean, now: Moment, site: Site): string {
   if (open) return 'check'
   if (wanted !== '' && !isFine(visitFaults(fields, now))) return ''
-  if (wanted === 'check' && !isFine(personFaults(fields))) return 'details'
+  if (wanted === 'check' && !isFine(personFaults(fields, site))) return 'details'
   return steps.includes(wanted) ? wanted : ''
 }
 
 export function AppointmentPage({ part, state }: ScreenProps) {
-  const now = hospitalNow(useSite())
+  const site = useSite()
+  const now = hospitalNow(site)
   const draft = useDraft('appointment', emptyBooking)
   const booked =
-    part === 'done' ? kept<KnownAppointment | WaitlistEntry>('sessionStorage', 'booked') : undefined
-  const step = stepFor(part, draft.fields, draft.attempt?.open === true, now)
+    part === 'done'
+      ? kept<KnownAppointment | (WaitlistEntry & { patientPhone: string })>('sessionStorage', 'booked')
+      : undefined
+  const step = stepFor(part, draft.fields, draft.attempt?.open === true, now, site)
   const given = state as Partial<Booking> | undefined
 
   useEffect(() => {

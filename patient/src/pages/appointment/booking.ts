@@ -10,6 +10,7 @@ import {
   type DayPart,
   type Department,
 } from '@zhenyue/contract/rules'
+import { guardianFault, noConsent, type ConsentSite } from '../../consent.ts'
 import type { Moment } from '../../hospital-time.ts'
 import { consentMissing } from '../../ui/consent.tsx'
 import { words } from '../../words.ts'
@@ -27,7 +28,7 @@ export const emptyBooking = {
   patientAge: '',
   patientPhone: '',
   symptom: '',
-  consent: false,
+  ...noConsent,
   /** In a department with slots: that which the rest of the visit comes from. */
   slotId: '',
   /** The slot is full, and the person wants to wait for it. */
@@ -77,7 +78,8 @@ export function visitFaults({ departmentName, date, timeSlot, slotId }: Booking,
   return found
 }
 
-export function personFaults({ patientName, patientAge, patientPhone, symptom, consent }: Booking): Faults {
+export function personFaults(booking: Booking, site: ConsentSite): Faults {
+  const { patientName, patientAge, patientPhone, symptom, consent } = booking
   const found: Faults = {}
   const name = trimText(patientName)
   const age = plainAge(patientAge)
@@ -85,6 +87,8 @@ export function personFaults({ patientName, patientAge, patientPhone, symptom, c
   if (!(age >= 1 && age <= 149)) found.patientAge = faults.patientAge
   if (!phonePattern.test(plainPhone(patientPhone))) found.patientPhone = faults.patientPhone
   if (!countsAtMost(trimText(symptom), 500)) found.symptom = faults.symptom
+  const guardian = guardianFault(booking.guardian, age, site)
+  if (guardian) found.guardian = guardian
   if (!consent) found.consent = consentMissing()
   return found
 }

@@ -2,9 +2,11 @@ import type { AppointmentRow } from '@zhenyue/contract'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { useRules } from '../../booking-rules.ts'
+import { consentOf } from '../../consent.ts'
 import type { DraftOf } from '../../drafts.ts'
 import { departmentName, statusName } from '../../labels.ts'
 import { navigate } from '../../navigation.ts'
+import { useSite } from '../../site.ts'
 import { keep } from '../../storage.ts'
 import { useSubmission } from '../../submission.ts'
 import { QuietLink } from '../../ui/link.tsx'
@@ -58,13 +60,15 @@ export function CheckStep({ draft }: { draft: DraftOf<Booking> }) {
   const rules = useRules()
   const { slotId, waits } = draft.fields
   const body = toBody(draft.fields)
+  const consent = consentOf(draft.fields, useSite(), body.patientAge)
   const shown = looking ? { state: 'sending' as const } : progress
   const noPlace = shown.state === 'refused' && (shown.data as NoPlace | undefined)
   const mayHaveArrived = draft.attempt?.open && shown.state !== 'sending'
 
   function book() {
     setSame(undefined)
-    void send(slotId ? toSlotBody(draft.fields) : body, (booked) => {
+    const wanted = { ...(slotId ? toSlotBody(draft.fields) : body), ...(consent && { consent }) }
+    void send(wanted, (booked) => {
       keep('sessionStorage', 'booked', { ...booked, patientPhone: body.patientPhone })
       navigate('/appointment/done', { replace: true })
     })
@@ -99,7 +103,9 @@ export function CheckStep({ draft }: { draft: DraftOf<Booking> }) {
     <>
       <section class="card">
         <h2>{waits ? said().waitTitle : said().title}</h2>
-        <Facts visit={{ ...body, slotId, doctorName: draft.fields.doctorName }} />
+        <Facts
+          visit={{ ...body, slotId, doctorName: draft.fields.doctorName, guardian: consent?.guardian ?? '' }}
+        />
       </section>
       {waits && (
         <Notice tone="info">

@@ -11,6 +11,7 @@ const said = words(
     time: '就诊时间',
     doctor: '医生',
     name: '就诊人',
+    guardian: '监护人',
     age: '年龄',
     years: (age: number) => `${age} 岁`,
     phone: '手机号',
@@ -25,6 +26,7 @@ const said = words(
     time: 'Time',
     doctor: 'Doctor',
     name: 'Patient',
+    guardian: 'Guardian',
     age: 'Age',
     years: (age: number) => String(age),
     phone: 'Mobile',
@@ -41,6 +43,8 @@ export type Visit = Pick<
   Partial<Pick<KnownAppointment, 'doctorName' | 'timeSlot' | 'symptom' | 'slotId'>> & {
     /** Short enough to be read over the phone; a booking that is not sent has none. */
     number?: number
+    /** Of a child, before it is sent. */
+    guardian?: string
   }
 
 /** A booking, line by line, as label and value. */
@@ -52,6 +56,7 @@ export const linesOf = (visit: Visit): [string, string][] => [
   [said().doctor, visit.doctorName || (visit.slotId ? said().general : said().any)],
   [said().name, visit.patientName],
   [said().age, said().years(visit.patientAge)],
+  ...(visit.guardian ? [[said().guardian, visit.guardian] as [string, string]] : []),
   [said().phone, visit.patientPhone],
   ...(visit.symptom ? [[said().symptom, visit.symptom] as [string, string]] : []),
 ]

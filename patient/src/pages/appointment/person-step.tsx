@@ -1,12 +1,12 @@
-import { messageKindLabels } from '@zhenyue/contract/labels'
+import { plainAge } from '@zhenyue/contract/rules'
 import { useState } from 'preact/hooks'
+import { needsGuardian } from '../../consent.ts'
 import type { DraftOf } from '../../drafts.ts'
 import { navigate } from '../../navigation.ts'
 import { inWords } from '../../service-words.ts'
 import { useSite } from '../../site.ts'
 import { Consent } from '../../ui/consent.tsx'
 import { Field, showFirstFault } from '../../ui/field.tsx'
-import { view } from '../../view.ts'
 import { words } from '../../words.ts'
 import { isFine, personFaults, type Booking } from './booking.ts'
 
@@ -17,7 +17,8 @@ const said = words(
     age: '年龄',
     phone: '手机号',
     phoneHint: '医院会打这个电话与您确认',
-    told: (kinds: string) => `提交后，医院会给这个手机号发短信：${kinds}。`,
+    guardian: '监护人姓名',
+    guardianHint: '未满 14 周岁，请由父母或其他监护人填写并同意',
     symptom: '哪里不舒服',
     optional: '可不填',
     next: '下一步：核对',
@@ -28,7 +29,8 @@ const said = words(
     age: 'Age',
     phone: 'Mobile number',
     phoneHint: 'The hospital will call this number to confirm',
-    told: (kinds: string) => `The hospital will send text messages to this number: ${kinds}.`,
+    guardian: 'Guardian’s name',
+    guardianHint: 'For a child under 14 a parent or another guardian fills in and agrees',
     symptom: 'What is the trouble?',
     optional: 'optional',
     next: 'Next: check',
@@ -41,23 +43,15 @@ const texts = [
   { name: 'patientPhone', label: 'phone', hint: 'phoneHint', autoComplete: 'tel-national', type: 'tel' },
 ] as const
 
-/** Said before it is agreed to. */
-function WhatIsSent() {
-  const { messages = [] } = useSite()
-  const { language } = view()
-  const kinds = messages.filter((kind) => kind !== 'code').map((kind) => messageKindLabels[kind][language])
-  if (kinds.length === 0) return null
-  return <p class="soft">{said().told(kinds.join(language === 'en' ? ', ' : '、'))}</p>
-}
-
 export function PersonStep({ fields, change }: DraftOf<Booking>) {
   const [tried, setTried] = useState(false)
-  const faults = tried ? personFaults(fields) : {}
+  const site = useSite()
+  const faults = tried ? personFaults(fields, site) : {}
   const faultOf = (name: keyof Booking) => faults[name] && inWords(faults[name])
 
   function next() {
     setTried(true)
-    if (isFine(personFaults(fields))) navigate('/appointment/check')
+    if (isFine(personFaults(fields, site))) navigate('/appointment/check')
     else showFirstFault()
   }
 
@@ -89,8 +83,17 @@ export function PersonStep({ fields, change }: DraftOf<Booking>) {
         onValue={(symptom) => change({ symptom })}
         fault={faultOf('symptom')}
       />
-      <WhatIsSent />
-      <Consent given={fields.consent} onChange={(consent) => change({ consent })} fault={faults.consent} />
+      {needsGuardian(plainAge(fields.patientAge), site) && (
+        <Field
+          label={said().guardian}
+          hint={said().guardianHint}
+          name="guardian"
+          value={fields.guardian}
+          onValue={(guardian) => change({ guardian })}
+          fault={faultOf('guardian')}
+        />
+      )}
+      <Consent fields={fields} change={change} fault={faults.consent} />
       <div class="actions">
         <button type="submit" class="button button-main">
           {said().next}

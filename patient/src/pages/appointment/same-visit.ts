@@ -1,5 +1,6 @@
 import type { AppointmentRow } from '@zhenyue/contract'
 import { api, ask } from '../../api.ts'
+import { proofHeaders } from '../../phone-proof.ts'
 import type { Body } from './booking.ts'
 
 const patience = 4000
@@ -10,7 +11,7 @@ const patience = 4000
  */
 export async function findSameVisit(wanted: Body): Promise<AppointmentRow | undefined> {
   const query = { phone: wanted.patientPhone, limit: '200' }
-  const found = ask(api.appointments.list, { query }).then(({ list }) => list)
+  const found = ask(api.appointments.list, { query, headers: proofHeaders() }).then(({ list }) => list)
   const late = new Promise<AppointmentRow[]>((resolve) => setTimeout(() => resolve([]), patience))
   const list = await Promise.race([found, late]).catch(() => [])
   return list.find(

@@ -5,6 +5,7 @@ import { api, ask } from '../../api.ts'
 import { useRules } from '../../booking-rules.ts'
 import { hospitalNow } from '../../hospital-time.ts'
 import { timeName } from '../../labels.ts'
+import { askProven } from '../../phone-proof.ts'
 import { inWords } from '../../service-words.ts'
 import { useSite } from '../../site.ts'
 import { AskFirst } from '../../ui/ask-first.tsx'
@@ -166,6 +167,7 @@ export function Detail({ id }: { id: string }) {
         {ahead ? (
           <Cancel
             id={id}
+            phone={shown.patientPhone}
             onCancelled={(appointment) => {
               setRefusal(undefined)
               setCancelled(appointment)
@@ -188,19 +190,20 @@ export function Detail({ id }: { id: string }) {
 }
 interface CancelProps {
   id: string
+  phone: string
   onCancelled: (appointment: Awaited<ReturnType<typeof cancel>>) => void
   onRefused: (message: string) => void
 }
 
-const cancel = (id: string) => ask(api.appointments.cancel, { params: { id } })
+const cancel = (id: string, phone: string) => askProven(api.appointments.cancel, { params: { id } }, phone)
 
-function Cancel({ id, onCancelled, onRefused }: CancelProps) {
+function Cancel({ id, phone, onCancelled, onRefused }: CancelProps) {
   const [state, setState] = useState<'idle' | 'asked' | 'sending' | 'unknown'>('idle')
   async function go() {
     if (state === 'sending') return
     setState('sending')
     try {
-      onCancelled(await cancel(id))
+      onCancelled(await cancel(id, phone))
     } catch (error) {
       setState('unknown')
       if (error instanceof CallError) onRefused(error.message)

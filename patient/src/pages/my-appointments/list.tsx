@@ -1,9 +1,10 @@
 import type { AppointmentRow } from '@zhenyue/contract'
 import { appointmentStatuses, type AppointmentStatus } from '@zhenyue/contract/rules'
 import { useState } from 'preact/hooks'
-import { api, ask } from '../../api.ts'
+import { api } from '../../api.ts'
 import { hospitalNow } from '../../hospital-time.ts'
 import { departmentName as departmentLabel, statusName, timeName } from '../../labels.ts'
+import { askProven } from '../../phone-proof.ts'
 import { useSite } from '../../site.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Link, QuietLink } from '../../ui/link.tsx'
@@ -55,7 +56,10 @@ const byVisit = (a: AppointmentRow, b: AppointmentRow) => (visitOf(a) < visitOf(
 
 export function List({ phone }: { phone: string }) {
   const [status, setStatus] = useState<AppointmentStatus | ''>('')
-  const found = useData(() => ask(api.appointments.list, { query: { phone, limit: '200' } }), phone)
+  const found = useData(
+    () => askProven(api.appointments.list, { query: { phone, limit: '200' } }, phone),
+    phone,
+  )
   return (
     <>
       <Choice

@@ -1,18 +1,21 @@
 import {
   countsAtMost,
+  departments,
   leadFaults as faults,
   leadMessages,
   phonePattern,
   plainPhone,
   trimText,
 } from '@zhenyue/contract/rules'
-import { questionnaireOf, scoreOf } from '@zhenyue/contract/self-test/former'
+import type { SelfTestDocument, SelfTestLevel } from '@zhenyue/contract/self-test/document'
+import { selfTestQuestionnaire } from '@zhenyue/contract/self-test/words'
 import { useState } from 'preact/hooks'
 import { api } from '../../api.ts'
+import { consentOf } from '../../consent.ts'
 import type { DraftOf } from '../../drafts.ts'
 import { navigate } from '../../navigation.ts'
 import { inWords } from '../../service-words.ts'
-import { useSite } from '../../site.ts'
+import { useSite, type Site } from '../../site.ts'
 import { useSubmission } from '../../submission.ts'
 import { Consent, consentMissing } from '../../ui/consent.tsx'
 import { Field, showFirstFault } from '../../ui/field.tsx'
@@ -21,6 +24,7 @@ import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { GiveUp, Outcome, SendButton } from '../../ui/sending.tsx'
 import { words } from '../../words.ts'
+import type { Sent } from './plain-steps.tsx'
 import type { SelfTest } from './self-test.tsx'
 
 const said = words(
@@ -64,16 +68,28 @@ function faultsOf({ name, phone, symptom, consent }: SelfTest): Faults {
   return found
 }
 
-const toBody = ({ name, phone, symptom, chosen, finishedAt }: SelfTest) => ({
-  name: trimText(name),
-  phone: plainPhone(phone),
-  ...(trimText(symptom) && { symptom: trimText(symptom) }),
-  source: 'self-test',
-  score: scoreOf(chosen),
-  questionnaire: questionnaireOf(chosen, finishedAt),
-})
+function toBody(document: SelfTestDocument, fields: SelfTest, site: Site) {
+  const { name, phone, symptom, choices, finishedAt } = fields
+  const questionnaire = selfTestQuestionnaire(document, choices, finishedAt)
+  const consent = consentOf(fields, site)
+  return {
+    name: trimText(name),
+    phone: plainPhone(phone),
+    ...(trimText(symptom) && { symptom: trimText(symptom) }),
+    source: 'self-test',
+    score: questionnaire.total,
+    questionnaire,
+    ...(consent && { consent }),
+  }
+}
 
-export function DetailsStep({ draft }: { draft: DraftOf<SelfTest> }) {
+interface DetailsStepProps {
+  draft: DraftOf<SelfTest>
+  document: SelfTestDocument
+}
+
+export function DetailsStep({ draft, document }: DetailsStepProps) {
+  const site = useSite()
   const { fields, change } = draft
   const { progress, send, giveUp } = useSubmission(api.leads.submit, draft)
   const [tried, setTried] = useState(false)
@@ -84,12 +100,22 @@ export function DetailsStep({ draft }: { draft: DraftOf<SelfTest> }) {
   const mayHaveArrived = draft.attempt?.open && progress.state !== 'sending'
 
   function submit() {
+    const { attempt } = draft
+    // What may have arrived goes again as it was, also where the questions have changed since.
+    if (attempt?.open) return sendOff(JSON.parse(attempt.body))
     setTried(true)
     if (Object.keys(faultsOf(fields)).length > 0) return showFirstFault()
     // Set once and kept, so that a retry sends the very same.
     const finishedAt = fields.finishedAt || new Date().toISOString()
     if (!fields.finishedAt) change({ finishedAt })
-    return void send(toBody({ ...fields, finishedAt }), () => navigate('/self-test/done', { replace: true }))
+    return sendOff(toBody(document, { ...fields, finishedAt }, site))
+  }
+
+  function sendOff(body: Record<string, unknown>) {
+    const { level, department } = body['questionnaire'] as { level?: SelfTestLevel; department?: string }
+    const departmentName = departments.find((one) => one === department)
+    const state: Sent = { ...(level && { level }), ...(departmentName && { departmentName }) }
+    void send(body, () => navigate('/self-test/done', { replace: true, state }))
   }
 
   return (
@@ -129,7 +155,7 @@ export function DetailsStep({ draft }: { draft: DraftOf<SelfTest> }) {
           onValue={(symptom) => change({ symptom })}
           fault={faultOf('symptom')}
         />
-        <Consent given={fields.consent} onChange={(consent) => change({ consent })} fault={found.consent} />
+        <Consent fields={fields} change={change} fault={found.consent} />
       </fieldset>
       {wasKnown && JSON.parse(draft.attempt!.body).phone === plainPhone(fields.phone) ? (
         <Known />

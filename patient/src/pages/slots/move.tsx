@@ -3,6 +3,7 @@ import { CallError } from '@zhenyue/contract/client'
 import { scheduleMessages } from '@zhenyue/contract/rules'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { api, ask } from '../../api.ts'
+import { askProven } from '../../phone-proof.ts'
 import { inWords } from '../../service-words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { words } from '../../words.ts'
@@ -72,7 +73,8 @@ export function Move({ visit, rules, onMoved, onKeep }: MoveProps) {
     if (!slot || outcome.state === 'sending') return
     setOutcome({ state: 'sending' })
     try {
-      onMoved(await ask(api.appointments.reschedule, { params, body: { slotId: slot.id } }))
+      const sent = { params, body: { slotId: slot.id } }
+      onMoved(await askProven(api.appointments.reschedule, sent, visit.patientPhone))
     } catch (error) {
       if (!(error instanceof CallError)) setOutcome({ state: 'unknown' })
       // The answer to an earlier sending was lost.

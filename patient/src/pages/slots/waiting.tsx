@@ -2,6 +2,7 @@ import type { WaitlistEntry } from '@zhenyue/contract'
 import { useState } from 'preact/hooks'
 import { api, ask, refusalOf } from '../../api.ts'
 import { departmentName as departmentLabel, timeName } from '../../labels.ts'
+import { askProven } from '../../phone-proof.ts'
 import { inWords } from '../../service-words.ts'
 import { useSite } from '../../site.ts'
 import { AskFirst } from '../../ui/ask-first.tsx'
@@ -67,7 +68,7 @@ export const WhatWaitingIs = () => (
 )
 
 /** A place in the line of a full slot, and the way out of it. */
-function Waiting({ entry: first }: { entry: WaitlistEntry }) {
+function Waiting({ entry: first, phone }: { entry: WaitlistEntry; phone: string }) {
   const [changed, setChanged] = useState<WaitlistEntry>()
   const [state, setState] = useState<'idle' | 'asked' | 'sending' | 'unknown'>('idle')
   const [refusal, setRefusal] = useState<string>()
@@ -79,7 +80,7 @@ function Waiting({ entry: first }: { entry: WaitlistEntry }) {
     setState('sending')
     setRefusal(undefined)
     try {
-      setChanged(await ask(api.waitlist.leave, { params: { id } }))
+      setChanged(await askProven(api.waitlist.leave, { params: { id } }, phone))
       setState('idle')
     } catch (error) {
       setState('unknown')
@@ -121,7 +122,7 @@ function Waiting({ entry: first }: { entry: WaitlistEntry }) {
 }
 
 /** After joining, and after coming back to that page. */
-export function WaitDone({ entry }: { entry: WaitlistEntry }) {
+export function WaitDone({ entry }: { entry: WaitlistEntry & { patientPhone: string } }) {
   const now = useData(() => ask(api.waitlist.detail, { params: { id: entry.id } }), entry.id)
   const { status } = now.data ?? entry
   return (
@@ -132,7 +133,7 @@ export function WaitDone({ entry }: { entry: WaitlistEntry }) {
           <WhatWaitingIs />
         </Notice>
       )}
-      <Waiting key={now.state} entry={now.data ?? entry} />
+      <Waiting key={now.state} entry={now.data ?? entry} phone={entry.patientPhone} />
       <div class="buttons">
         <QuietLink to="/my-appointments">{said().mine}</QuietLink>
         <QuietLink to="/">{said().home}</QuietLink>
@@ -143,14 +144,14 @@ export function WaitDone({ entry }: { entry: WaitlistEntry }) {
 
 /** Those of a phone number who still wait. */
 export function WaitingList({ phone }: { phone: string }) {
-  const found = useData(() => ask(api.waitlist.list, { query: { phone } }), phone)
+  const found = useData(() => askProven(api.waitlist.list, { query: { phone } }, phone), phone)
   if (found.state === 'failed') return <Failed error={found.error} retry={found.retry} />
   if (!found.data || found.data.length === 0) return null
   return (
     <section class="rows-section">
       <h2>{said().title}</h2>
       {found.data.map((entry) => (
-        <Waiting key={entry.id} entry={entry} />
+        <Waiting key={entry.id} entry={entry} phone={phone} />
       ))}
     </section>
   )

@@ -1,0 +1,41 @@
+import { words } from '../../words.ts'
+
+export const said = words(
+  {
+    title: '请先验证手机号',
+    why: '为了保护您的隐私，医院要先确认这是您的手机号。验证一次，半小时内有效。',
+    phone: '手机号',
+    phoneHint: '预约或自测时填写的手机号',
+    get: '获取验证码',
+    getting: '正在发送…',
+    sent: (phone: string) => `如果 ${phone} 在医院有预约、候补或自测，验证码短信很快就到，5 分钟内有效。`,
+    code: '短信验证码',
+    codeHint: '6 位数字',
+    verify: '验证并继续',
+    verifying: '正在验证…',
+    again: '重新获取验证码',
+    wait: (seconds: number) => `${seconds} 秒后可以重新获取`,
+    other: '换一个手机号',
+    leave: '先不验证',
+    noAnswer: '网络不稳定，没有等到答复，请再试一次。',
+  },
+  {
+    title: 'Please prove your number first',
+    why: 'To protect your privacy the hospital makes sure that this number is yours. Once is enough for half an hour.',
+    phone: 'Mobile number',
+    phoneHint: 'The one you booked or took the self-test with',
+    get: 'Get a code',
+    getting: 'Sending…',
+    sent: (phone: string) =>
+      `If the hospital knows ${phone} from a booking, the waiting list or a self-test, a code comes by text message and works for five minutes.`,
+    code: 'Code from the message',
+    codeHint: 'Six digits',
+    verify: 'Check and go on',
+    verifying: 'Checking…',
+    again: 'Get a new code',
+    wait: (seconds: number) => `A new code in ${seconds} s`,
+    other: 'Another number',
+    leave: 'Not now',
+    noAnswer: 'The network is slow and no answer came. Please try again.',
+  },
+)
