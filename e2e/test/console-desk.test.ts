@@ -156,7 +156,11 @@ test('at the desk: who comes, who does not, who comes another time', async (t) =
       await row.getByRole('button', { name: '撤销爽约' }).click()
       await row.getByRole('button', { name: '到诊', exact: true }).waitFor()
       assert.equal((await staffRead(world, id)).attendance, '')
-      await page.clock.setFixedTime(Date.now() + 86_400_000)
+      const tomorrow = Date.now() + 86_400_000
+      // Else the console were locked, as nobody has touched it for a day.
+      await page.evaluate((at) => localStorage.setItem('zhenyue-console-active-at', String(at)), tomorrow)
+      await page.goto('about:blank')
+      await page.clock.setFixedTime(tomorrow)
       await go(page, '/appointments')
       await row.getByText('已过就诊时间，请登记到诊或爽约').waitFor()
       await row.getByRole('button', { name: '到诊', exact: true }).click()

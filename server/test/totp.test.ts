@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api, type Endpoint } from '@zhenyue/contract'
 import { base32, codeAt, stepAt } from '../src/admins/totp.ts'
+import { codeOf } from './authenticator.ts'
 import { runCommand } from './program.ts'
 import { joinWorld, logInAs, strictClient, testOnBoth, testOnSqlite, type World } from './world.ts'
 
@@ -19,13 +20,6 @@ test('codes are those of the vectors of RFC 6238', () => {
   for (const [seconds, code] of vectors) assert.equal(codeAt(secret, stepAt(seconds * 1000)), code)
 })
 
-function fromBase32(text: string) {
-  const bits = [...text].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  )
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
-
 type Staff = Awaited<ReturnType<typeof logInAs>>
 
 /** Switches it on; answers how to make codes, by steps from then: a step may end while a test runs. */
@@ -33,7 +27,7 @@ async function enrol({ time, clock }: World, staff: Staff) {
   const { secret, uri } = await staff.call(api.totp.begin, { body: { password: staff.password } })
   assert.match(uri, new RegExp(`^otpauth://totp/[^?]+${staff.username}\\?secret=${secret}&issuer=`))
   const begun = time.now() - clock.ahead
-  const code = (ahead = 0) => codeAt(fromBase32(secret), stepAt(begun + clock.ahead) + ahead)
+  const code = (ahead = 0) => codeOf(secret, begun + clock.ahead, ahead)
   const { recoveryCodes } = await staff.call(api.totp.enable, { body: { code: code(-1) } })
   return { secret, recoveryCodes, code }
 }

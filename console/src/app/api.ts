@@ -80,7 +80,7 @@ const client = createClient({
 
 /** Ends the session of a token that is no longer used; where that fails it ends by itself. */
 export const endSessionOf = (token: string) =>
-  void createClient({ baseUrl: location.origin, token: () => token })
+  createClient({ baseUrl: location.origin, token: () => token })
     .send(api.sessions.end, { params: { id: 'current' } })
     .catch(() => {})
 

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { LockOutlined } from '../ui/icons.tsx'
 import { endSessionOf } from './api.ts'
 import { i18n } from './i18n.ts'
-import { leave, logOut } from './log-out.ts'
+import { logOut } from './log-out.ts'
 import { LoginForm } from './login-form.tsx'
 import { session } from './session.ts'
 
@@ -44,9 +44,9 @@ export function LockScreen() {
           username={before.admin.username}
           enter={t().open}
           // The login made a new session; one for each unlocking would pile up.
-          onDone={() => endSessionOf(before.token)}
+          onDone={() => void endSessionOf(before.token)}
         />
-        <Button type="link" block onClick={() => void logOut().finally(leave)}>
+        <Button type="link" block onClick={logOut}>
           {t().leave}
         </Button>
       </div>

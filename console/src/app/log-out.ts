@@ -1,6 +1,6 @@
-import { api, call } from './api.ts'
+import { endSessionOf } from './api.ts'
 import { base } from './router.ts'
-import { forgetSession } from './session.ts'
+import { forgetSession, session } from './session.ts'
 import { unsaved } from './unsaved.ts'
 import { sendAllNow } from '../ui/send-with-undo.tsx'
 
@@ -14,10 +14,6 @@ export function leave() {
 /** Ends the session at the service too, so that a kept token is worth nothing. */
 export async function logOut() {
   await sendAllNow()
-  try {
-    await call(api.sessions.end, { params: { id: 'current' } })
-  } catch {
-    // Logging out has to work without the service, too.
-  }
+  await endSessionOf(session.get()?.token ?? '')
   leave()
 }

@@ -73,8 +73,11 @@ function ConfirmCode({
   return (
     <>
       <p>{t().scan}</p>
-      <div className="totp-picture" role="img" aria-label={t().picture}>
-        <QRCode type="svg" value={uri} size={184} color="#000" bgColor="#fff" bordered={false} />
+      <div className="totp-picture">
+        <span className="unseen">{t().picture}</span>
+        <div aria-hidden>
+          <QRCode type="svg" value={uri} size={184} color="#000" bgColor="#fff" bordered={false} />
+        </div>
       </div>
       <p className="quiet">
         {t().typed}

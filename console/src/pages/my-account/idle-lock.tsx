@@ -25,6 +25,7 @@ export const IdleLock = () => (
     <Radio.Group
       aria-label={t().after}
       optionType="button"
+      buttonStyle="solid"
       value={lockMinutes.use()}
       onChange={({ target }) => lockMinutes.set(target.value)}
       options={lockChoices.map((value) => ({ value, label: t().minutes(value) }))}

@@ -16,7 +16,6 @@ const t = i18n(
     offText: '开启后，登录时除了密码，还要输入手机验证器上的 6 位数字。密码泄露了，别人也进不来。',
     enable: '开启',
     disable: '关闭',
-    back: '返回',
   },
   {
     title: 'Second factor',
@@ -28,7 +27,6 @@ const t = i18n(
       'When it is on, a login asks for the six digits of an app on your phone, too: a password alone lets nobody in.',
     enable: 'Switch on',
     disable: 'Switch off',
-    back: 'Back',
   },
 )
 
@@ -46,12 +44,14 @@ export function SecondFactor() {
       <QueryState of={own} rows={2}>
         {({ hasTotp }) => (
           <>
-            <p>
-              <Badge tone={hasTotp ? 'good' : 'warn'}>{hasTotp ? t().on : t().off}</Badge>
-            </p>
-            <p className="quiet">{hasTotp ? t().onText : t().offText}</p>
             {!isChanging && (
-              <Button onClick={() => setChanging(true)}>{hasTotp ? t().disable : t().enable}</Button>
+              <>
+                <p>
+                  <Badge tone={hasTotp ? 'good' : 'warn'}>{hasTotp ? t().on : t().off}</Badge>
+                </p>
+                <p className="quiet">{hasTotp ? t().onText : t().offText}</p>
+                <Button onClick={() => setChanging(true)}>{hasTotp ? t().disable : t().enable}</Button>
+              </>
             )}
             {isChanging && (hasTotp ? <TotpRemoval onDone={done} /> : <TotpSetup onDone={done} />)}
           </>
