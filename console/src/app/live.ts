@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '@zhenyue/contract'
 import { useEffect, useRef } from 'react'
 import { api, call, open, reachable } from './api.ts'
-import { session } from './session.ts'
+import { may, session } from './session.ts'
 
 export type LiveKind = 'lead' | 'appointment'
 type Listener = (event: ChangeEvent & { count: number }) => void
@@ -42,13 +42,15 @@ async function listen(signal: AbortSignal, known: Known) {
 
 /** Finds what came while no stream was open; also the only way where none can be opened. */
 async function poll(known: Known) {
-  const [leads, appointments] = await Promise.all([call(api.leads.stats), call(api.appointments.stats)])
-  const totals = { lead: leads.total, appointment: appointments.total }
-  for (const kind of ['lead', 'appointment'] as const) {
-    const count = totals[kind] - (known[kind] ?? totals[kind])
-    known[kind] = totals[kind]
+  const stats = { lead: api.leads.stats, appointment: api.appointments.stats }
+  const look = async (kind: LiveKind) => {
+    if (!may(`${kind}s.read`)) return
+    const { total } = await call(stats[kind])
+    const count = total - (known[kind] ?? total)
+    known[kind] = total
     if (count > 0) emit(kind, { change: 'created', id: '', at: '', count })
   }
+  await Promise.all([look('lead'), look('appointment')])
 }
 
 /** Listens until the page is hidden: browsers allow few connections, and each tab would hold one. */

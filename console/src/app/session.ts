@@ -1,4 +1,5 @@
 import type { Admin } from '@zhenyue/contract'
+import { allows, type Permission as Right } from '@zhenyue/contract/permissions'
 import { createStore } from './store.ts'
 
 export interface Session {
@@ -13,6 +14,9 @@ export const session = createStore<Session | null>(null, 'session')
 export type Permission = 'admin' | 'super'
 export const hasPermission = (permission: Permission) =>
   permission === 'admin' || session.get()?.admin.role === permission
+
+/** Whether the role of the account has a permission of the service. */
+export const may = (right: Right) => allows(session.get()?.admin.role ?? '', right)
 
 /** Whether the service has refused the token; the page waits behind a login dialog. */
 export const expired = createStore(false)

@@ -1,4 +1,5 @@
-import type { Lead } from '@zhenyue/contract'
+import type { StaffLead } from '@zhenyue/contract'
+import { leadQueueLabels, leadStageLabels } from '@zhenyue/contract/follow-up-rules'
 import { leadSourceLabels } from '@zhenyue/contract/labels'
 import { api, call, callTagged, masked, open } from '../../app/api.ts'
 import { labelOf, textOf } from '../../app/i18n.ts'
@@ -13,25 +14,42 @@ import {
   updatedAt,
   type Column,
 } from '../../records/columns.tsx'
-import { byLink, days, oneOf, order, phoneNumber, text } from '../../records/filters.tsx'
+import { byLink, days, oneOf, order, phoneNumber, someOf, text } from '../../records/filters.tsx'
 import type { ListQuery, RecordKind } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Questionnaire } from './questionnaire.tsx'
 import { Score } from './score.tsx'
 
 const name = { zh: '姓名', en: 'Name' }
 const symptom = { zh: '症状', en: 'Symptom' }
-const phoneOf = (lead: Lead) => lead.phone
+const phoneOf = (lead: StaffLead) => lead.phone
 const readPhone = async (id: string) => (await call(api.leads.readPhone, { params: { id } })).phone
 
-const source: Column<Lead> = {
+const source: Column<StaffLead> = {
   key: 'source',
   label: { zh: '来源', en: 'Source' },
   width: 112,
   show: (lead) => labelOf(leadSourceLabels, lead.source),
 }
 
-const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
+const stage: Column<StaffLead> = {
+  key: 'stage',
+  label: { zh: '进展', en: 'Stage' },
+  width: 84,
+  show: ({ follow }) => follow && <Badge>{labelOf(leadStageLabels, follow.stage)}</Badge>,
+}
+const assignee: Column<StaffLead> = {
+  key: 'assignee',
+  label: { zh: '跟进人', en: 'Assignee' },
+  width: 96,
+  show: ({ follow }) => <span className="cell-text">{follow?.assignee}</span>,
+}
+/** With what is done about the number, which the table shows. */
+const shown = { ...masked, follow: 'true' } as const
+const readLead = (id: string) => callTagged(api.leads.detail, { params: { id }, query: shown })
+
+const leads: RecordKind<StaffLead, ListQuery<typeof api.leads.list>> = {
   key: 'lead',
   title: { zh: '线索', en: 'Leads' },
   empty: {
@@ -41,7 +59,7 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
       en: 'They appear here once patients leave their number in the self-test or on the home page.',
     },
   },
-  list: (query, signal) => call(api.leads.list, { query: { ...query, ...masked }, signal }),
+  list: (query, signal) => call(api.leads.list, { query: { ...query, ...shown }, signal }),
   live: {
     kind: 'lead',
     announce: (count) => ({ zh: `${count} 条新线索`, en: `${count} new` }),
@@ -54,7 +72,14 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
       all: { zh: '全部来源', en: 'All sources' },
       width: 130,
     }),
+    someOf('stage', leadStageLabels, {
+      label: stage.label,
+      all: { zh: '全部进展', en: 'All stages' },
+      width: 120,
+    }),
+    text('assignee', assignee.label, 110),
     days('startDate', 'endDate', { zh: '提交日期', en: 'Created' }),
+    byLink('queue', leadQueueLabels),
     byLink('last24h', { true: { zh: '近 24 小时', en: 'Last 24 hours' } }),
     byLink('booked', {
       true: { zh: '已有预约', en: 'With an appointment' },
@@ -72,6 +97,8 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
   name: { label: name, width: 130, of: (lead) => lead.name },
   columns: [
     phone(phoneOf, readPhone),
+    stage,
+    assignee,
     source,
     {
       key: 'score',
@@ -108,11 +135,13 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
   },
   detail: {
     title: { zh: '线索详情', en: 'Lead' },
-    read: (id) => callTagged(api.leads.detail, { params: { id }, query: masked }),
+    read: readLead,
     head: (lead) => <BookForLead lead={lead} read={() => readPhone(lead.id)} />,
     facts: [
       { key: 'name', label: name, show: (lead) => <strong>{lead.name}</strong> },
       phone(phoneOf, readPhone, { inDrawer: true }),
+      stage,
+      assignee,
       source,
       textFact('symptom', symptom),
       createdAt,
@@ -121,13 +150,12 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
     ],
     remark: {
       of: (lead) => lead.remark,
-      save: (id, remark, etag) =>
-        call(api.leads.setRemark, {
-          params: { id },
-          query: masked,
-          body: { remark },
-          headers: { 'if-match': etag },
-        }),
+      async save(id, remark, etag) {
+        const params = { id }
+        const headers = { 'if-match': etag }
+        await call(api.leads.setRemark, { params, query: masked, body: { remark }, headers })
+        return (await readLead(id)).data
+      },
     },
     section: (lead) => <Questionnaire value={lead.questionnaire} score={lead.score} />,
     related: (id) => call(api.people.ofLead, { params: { id } }),
