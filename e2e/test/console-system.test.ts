@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { api } from '@zhenyue/contract'
-import type { Locator } from 'playwright-core'
 import { booking, fakePhone, lead, strictClient, type World } from '../../server/test/world.ts'
 import { choose, go, meterSays, startConsole } from '../console.ts'
 
@@ -46,49 +45,6 @@ async function seed({ anonymous, admin, clock, time }: World) {
 test('workbench and system', async (t) => {
   const { world, open } = await startConsole(t)
   await seed(world)
-
-  await t.test('every mark of the workbench opens a list of as many as it says', async (t) => {
-    const page = await open(t, { at: '/' })
-    const card = (name: string) => page.getByRole('region', { name, exact: true })
-    const marks = {
-      today: page.locator('.figure', { hasText: '今天就诊' }),
-      pending: page.locator('.figure', { hasText: '待确认预约' }),
-      last24h: page.locator('.figure', { hasText: '近 24 小时新增线索' }),
-      leadDays: card('每日新线索').locator('.bars-row a'),
-      bookingDays: card('每日新预约').locator('.bars-row a'),
-      sources: card('线索来源').getByRole('link'),
-      statuses: card('预约进展').getByRole('link'),
-      conversion: card('线索转预约').getByRole('link'),
-      heat: card('就诊日分布').getByRole('link'),
-    }
-    const numberOn = async (mark: Locator) => {
-      const label = await mark.getAttribute('aria-label')
-      const text = () => mark.evaluate((link) => (link.querySelector('.number') ?? link).textContent)
-      return Number(label?.split(': ')[1] ?? (await text()))
-    }
-    for (const [name, all] of Object.entries(marks)) {
-      const followed: number[] = []
-      for (const mark of await all.all()) {
-        const number = await numberOn(mark)
-        if (number === 0) continue
-        followed.push(number)
-        await mark.click()
-        await page.getByText(`共 ${number} 条`, { exact: true }).waitFor()
-        assert.equal(await page.locator('tbody tr[data-row-key]').count(), number, name)
-        await page.goBack()
-        await marks.today.waitFor()
-      }
-      assert.ok(followed.length > 0, name)
-    }
-
-    const choices = (name: string) => page.locator('.chart-card .ant-segmented-item', { hasText: name }).all()
-    for (const table of await choices('表')) await table.click()
-    assert.equal(await page.locator('.chart-table').count(), 6)
-    for (const chart of await choices('图')) await chart.click()
-    await marks.last24h.click()
-    await page.getByRole('button', { name: '去掉条件 近 24 小时' }).click()
-    await page.getByText('共 16 条').waitFor()
-  })
 
   await t.test('accounts are made, disabled, and given a new password', async (t) => {
     const page = await open(t, { at: '/accounts' })

@@ -6,6 +6,8 @@ export interface Caller {
   phone?: string
   symptom?: string
   leadId?: string
+  /** Instead of going to the appointment once it is made. */
+  booked?: () => void
 }
 
 /** The caller that a booking is being made for, while the dialog is open. */

@@ -11,6 +11,7 @@ const t = i18n(
   {
     title: '快捷键',
     everywhere: '到处可用',
+    bench: '工作台',
     lists: '线索与预约',
     go: '前往',
     rows: {
@@ -18,6 +19,17 @@ const t = i18n(
       '?': '显示快捷键',
       'Ctrl S': '保存备注或首页',
       Esc: '关闭详情或对话框',
+    } as Record<string, string>,
+    benchRows: {
+      D: '拨打电话（显示完整号码）',
+      C: '复制手机号',
+      '1 - 6': '联系结果',
+      '1 - 9': '下次联系时间或结束原因，按下即保存',
+      R: '写备注',
+      O: '为这位患者预约',
+      Q: '领取线索',
+      'J / K': '下一位 / 上一位',
+      Esc: '重选联系结果',
     } as Record<string, string>,
     list: {
       '/': '跳到筛选',
@@ -35,6 +47,7 @@ const t = i18n(
   {
     title: 'Shortcuts',
     everywhere: 'Everywhere',
+    bench: 'Workbench',
     lists: 'Leads and appointments',
     go: 'Go to',
     rows: {
@@ -42,6 +55,17 @@ const t = i18n(
       '?': 'Show the shortcuts',
       'Ctrl S': 'Save a remark or the home page',
       Esc: 'Close a drawer or dialog',
+    },
+    benchRows: {
+      D: 'Call (shows the whole number)',
+      C: 'Copy the phone number',
+      '1 - 6': 'How it went',
+      '1 - 9': 'When to contact next, or why to end: saves at once',
+      R: 'Write a note',
+      O: 'Book for this person',
+      Q: 'Claim leads',
+      'J / K': 'Next / previous person',
+      Esc: 'Choose another outcome',
     },
     list: {
       '/': 'To the filter',
@@ -94,6 +118,12 @@ export function Shortcuts() {
     <Modal open={open} title={t().title} footer={null} onCancel={() => shortcuts.set(false)} width={560}>
       <h3>{t().everywhere}</h3>
       <Rows rows={t().rows} />
+      {may('leads.work') && (
+        <>
+          <h3>{t().bench}</h3>
+          <Rows rows={t().benchRows} />
+        </>
+      )}
       {may('appointments.read') && (
         <>
           <h3>{t().lists}</h3>

@@ -96,6 +96,7 @@ export function Phone({
             <Button
               type="text"
               size="small"
+              data-call-phone
               aria-label={t().call}
               icon={<PhoneOutlined />}
               onClick={run((phone) => location.assign(`tel:${phone}`))}

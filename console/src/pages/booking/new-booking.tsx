@@ -73,12 +73,13 @@ const visitOf = ({ departmentName, slot, date, timeSlot, reason }: Values) =>
     ? { slotId: slot.id, ...(isFull(slot) && { extra: true, reason: reason ?? '' }) }
     : { departmentName, date: date!.format('YYYY-MM-DD'), timeSlot: timeSlot ?? '' }
 
-function showBooked({ id, number }: Appointment) {
+function showBooked({ id, number }: Appointment, booked: Caller['booked']) {
   madeHere.add(id)
   newBooking.set(undefined)
   tell(t().done(number))
   refreshRecords('appointment')
   readSlotsAgain()
+  if (booked) return booked()
   const kept = pathOf() === '/appointments' ? readParams() : {}
   navigate(addressOf('/appointments', { ...kept, open: id }))
 }
@@ -135,7 +136,7 @@ function Dialog({ caller }: { caller: Caller }) {
           ...(caller.leadId && { leadId: caller.leadId }),
         },
       }),
-    onSuccess: showBooked,
+    onSuccess: (made) => showBooked(made, caller.booked),
     onError(error) {
       if (!(error instanceof NoPlace)) return tellFault(error)
       form.resetFields(['slot'])

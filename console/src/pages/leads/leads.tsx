@@ -1,4 +1,5 @@
-import type { Lead, LeadSelfTest, LeadSelfTestDetail } from '@zhenyue/contract'
+import type { LeadDetail, StaffLead } from '@zhenyue/contract'
+import { leadQueueLabels, leadStageLabels } from '@zhenyue/contract/follow-up-rules'
 import { leadSourceLabels } from '@zhenyue/contract/labels'
 import { selfTestLevelLabels } from '@zhenyue/contract/self-test/document'
 import { api, call, callTagged, masked, open } from '../../app/api.ts'
@@ -22,25 +23,25 @@ import type { Removal } from '../../records/remove.tsx'
 import { WithdrawConsent } from '../../records/withdraw-consent.tsx'
 import { selfTestFieldLabels } from '../../records/self-test-words.ts'
 import { Level } from '../../ui/level.tsx'
-import { FoundInSelfTest } from './found-in-self-test.tsx'
-import { Questionnaire } from './questionnaire.tsx'
+import { LeadAnswers } from './lead-answers.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Score } from './score.tsx'
 
 /** In the list with the level, in the drawer with all that explains it. */
-type StaffLead = Lead & { selfTest?: LeadSelfTest | LeadSelfTestDetail | undefined }
+type StaffRow = StaffLead | LeadDetail
 
 const name = { zh: '姓名', en: 'Name' }
 const symptom = { zh: '症状', en: 'Symptom' }
-const phoneOf = (lead: Lead) => lead.phone
+const phoneOf = (lead: StaffRow) => lead.phone
 
-const source: Column<Lead> = {
+const source: Column<StaffRow> = {
   key: 'source',
   label: { zh: '来源', en: 'Source' },
   width: 112,
   show: (lead) => labelOf(leadSourceLabels, lead.source),
 }
 
-const remove: Removal<Lead> = {
+const remove: Removal<StaffRow> = {
   send: (id) => call(api.leads.remove, { params: { id } }),
   title: ({ length }) => ({
     zh: `删除 ${length} 条线索？`,
@@ -54,14 +55,30 @@ const remove: Removal<Lead> = {
   chosen: (count) => ({ zh: `删除所选 ${count} 条`, en: `Delete ${count} chosen` }),
 }
 
-const level: Column<StaffLead> = {
+const level: Column<StaffRow> = {
   key: 'level',
   label: selfTestFieldLabels.level,
   width: 136,
   show: ({ selfTest }) => (selfTest ? <Level level={selfTest.level} /> : '–'),
 }
 
-const leads = (): RecordKind<StaffLead, ListQuery<typeof api.leads.list>> => ({
+const stage: Column<StaffRow> = {
+  key: 'stage',
+  label: { zh: '进展', en: 'Stage' },
+  width: 84,
+  show: ({ follow }) => follow && <Badge>{labelOf(leadStageLabels, follow.stage)}</Badge>,
+}
+const assignee: Column<StaffRow> = {
+  key: 'assignee',
+  label: { zh: '跟进人', en: 'Assignee' },
+  width: 96,
+  show: ({ follow }) => <span className="cell-text">{follow?.assignee}</span>,
+}
+/** With what is done about the number, which the table shows. */
+const shown = { ...masked, follow: 'true' } as const
+const readLead = (id: string) => callTagged(api.leads.detail, { params: { id }, query: shown })
+
+const leads = (): RecordKind<StaffRow, ListQuery<typeof api.leads.list>> => ({
   key: 'lead',
   title: { zh: '线索', en: 'Leads' },
   empty: {
@@ -71,7 +88,7 @@ const leads = (): RecordKind<StaffLead, ListQuery<typeof api.leads.list>> => ({
       en: 'They appear here once patients leave their number in the self-test or on the home page.',
     },
   },
-  list: (query, signal) => call(api.leads.list, { query: { ...query, ...masked }, signal }),
+  list: (query, signal) => call(api.leads.list, { query: { ...query, ...shown }, signal }),
   live: {
     kind: 'lead',
     announce: (count) => ({ zh: `${count} 条新线索`, en: `${count} new` }),
@@ -89,7 +106,14 @@ const leads = (): RecordKind<StaffLead, ListQuery<typeof api.leads.list>> => ({
       all: { zh: '全部紧急程度', en: 'All levels' },
       width: 150,
     }),
+    someOf('stage', leadStageLabels, {
+      label: stage.label,
+      all: { zh: '全部进展', en: 'All stages' },
+      width: 120,
+    }),
+    text('assignee', assignee.label, 110),
     days('startDate', 'endDate', { zh: '提交日期', en: 'Created' }),
+    byLink('queue', leadQueueLabels),
     byLink('last24h', { true: { zh: '近 24 小时', en: 'Last 24 hours' } }),
     byLink('booked', {
       true: { zh: '已有预约', en: 'With an appointment' },
@@ -109,6 +133,8 @@ const leads = (): RecordKind<StaffLead, ListQuery<typeof api.leads.list>> => ({
   columns: [
     phone(phoneOf, api.leads.readPhone),
     level,
+    stage,
+    assignee,
     source,
     {
       key: 'score',
@@ -135,11 +161,13 @@ const leads = (): RecordKind<StaffLead, ListQuery<typeof api.leads.list>> => ({
   ...(may(api.leads.remove) && { remove }),
   detail: {
     title: { zh: '线索详情', en: 'Lead' },
-    read: (id) => callTagged(api.leads.detail, { params: { id }, query: masked }),
+    read: readLead,
     head: (lead) => <BookForLead lead={lead} />,
     facts: [
       { key: 'name', label: name, show: (lead) => <strong>{lead.name}</strong> },
       phone(phoneOf, api.leads.readPhone, { inDrawer: true }),
+      stage,
+      assignee,
       source,
       textFact('symptom', symptom),
       createdAt,
@@ -149,22 +177,17 @@ const leads = (): RecordKind<StaffLead, ListQuery<typeof api.leads.list>> => ({
     remark: {
       of: (lead) => lead.remark,
       ...(may(api.leads.setRemark) && {
-        save: (id: string, remark: string, etag: string) =>
-          call(api.leads.setRemark, {
-            params: { id },
-            query: masked,
-            body: { remark },
-            headers: { 'if-match': etag },
-          }),
+        async save(id: string, remark: string, etag: string) {
+          const params = { id }
+          const headers = { 'if-match': etag }
+          await call(api.leads.setRemark, { params, query: masked, body: { remark }, headers })
+          return (await readLead(id)).data
+        },
       }),
     },
     section: (lead) => (
       <>
-        {lead.selfTest && 'answers' in lead.selfTest ? (
-          <FoundInSelfTest found={lead.selfTest} createdAt={lead.questionnaire['createdAt']} />
-        ) : (
-          <Questionnaire value={lead.questionnaire} score={lead.score} />
-        )}
+        <LeadAnswers lead={lead} />
         <WithdrawConsent id={lead.id} read={api.leads.readPhone} />
       </>
     ),
@@ -174,7 +197,7 @@ const leads = (): RecordKind<StaffLead, ListQuery<typeof api.leads.list>> => ({
     ...(may(api.audit.ofLead) && {
       history: {
         read: (id: string) => call(api.audit.ofLead, { params: { id } }),
-        createdAt: (lead: Lead) => lead.createdAt,
+        createdAt: (lead: StaffRow) => lead.createdAt,
       },
     }),
   },

@@ -1,58 +1,57 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { api, call, queries } from '../../app/api.ts'
-import { may, session } from '../../app/session.ts'
-import { useLive } from '../../app/live.ts'
-import { QueryState } from '../../ui/states.tsx'
+import { lazy, Suspense } from 'react'
+import { api } from '../../app/api.ts'
 import { i18n } from '../../app/i18n.ts'
 import { newBooking } from '../../app/new-booking.ts'
+import { may, session } from '../../app/session.ts'
 import { PlusOutlined } from '../../ui/icons.tsx'
-import { Figures } from './figures.tsx'
-import { Charts } from './dashboard-charts.tsx'
+import { EmptyState, Loading } from '../../ui/states.tsx'
+import { Desk } from './desk.tsx'
+import { NewLeads } from './new-leads.tsx'
 
 const t = i18n(
   {
     hello: (name: string) => `${name}，您好`,
-    asOf: '数据截至',
     book: '新增预约',
+    none: '这里没有要您处理的事',
+    hint: '请从菜单选择要看的内容。',
   },
   {
     hello: (name) => `Hello, ${name}`,
-    asOf: 'As of',
     book: 'New appointment',
+    none: 'Nothing waits for you here',
+    hint: 'Please choose from the menu.',
   },
 )
 
+const ToConfirm = lazy(async () => ({ default: (await import('./to-confirm.tsx')).ToConfirm }))
+
+function Work() {
+  if (may('leads.work')) return <Desk />
+  if (!may('appointments.work')) return <EmptyState title={t().none} hint={t().hint} />
+  return (
+    <Suspense fallback={<Loading />}>
+      <ToConfirm />
+    </Suspense>
+  )
+}
+
+/** Where work is: what waits for the account, by what its role does. */
 export function Workbench() {
-  const dashboard = useQuery({
-    queryKey: ['dashboard'],
-    queryFn: () => call(api.dashboard.read),
-    refetchInterval: 60_000,
-  })
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['dashboard'] }, { cancelRefetch: false })
-  useLive('lead', refresh)
-  useLive('appointment', refresh)
   const admin = session.use()?.admin
   return (
     <>
       <div className="page-head">
         <h1>{t().hello(admin?.nickname || admin?.username || '')}</h1>
         <span className="push" />
-        {dashboard.data && <span className="quiet">{`${t().asOf} ${dashboard.data.generatedAt}`}</span>}
+        {may('leads.work') && <NewLeads />}
         {may(api.appointments.book) && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => newBooking.set({})}>
+          <Button icon={<PlusOutlined />} onClick={() => newBooking.set({})}>
             {t().book}
           </Button>
         )}
       </div>
-      <QueryState of={dashboard} rows={12}>
-        {(data) => (
-          <>
-            <Figures data={data} />
-            <Charts data={data} />
-          </>
-        )}
-      </QueryState>
+      <Work />
     </>
   )
 }
