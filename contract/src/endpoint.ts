@@ -59,6 +59,8 @@ export interface Endpoint<
   tellsPhone: boolean
   /** The media types of a body that is no JSON but bytes; send it as `file` with the client. */
   bodyTypes: readonly string[]
+  /** How many of them there may be, where it is not the size of a picture. */
+  bodyBytes: number | undefined
   /** The media types of a success that is no envelope but a stream; read it with `open` of the client. */
   stream: readonly string[]
 }
@@ -86,6 +88,7 @@ const defaults = {
   showsPhones: false,
   tellsPhone: false,
   bodyTypes: [],
+  bodyBytes: undefined,
   stream: [],
 }
 

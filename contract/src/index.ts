@@ -13,6 +13,7 @@ import { events } from './events.ts'
 import { followUp, funnel } from './follow-up.ts'
 import { home } from './home.ts'
 import { hospitals } from './hospitals.ts'
+import { leadImports } from './lead-import.ts'
 import { leads } from './leads.ts'
 import { messages } from './messages.ts'
 import { people } from './people.ts'
@@ -52,6 +53,7 @@ export * from './home.ts'
 export * from './hospitals.ts'
 export * from './labels.ts'
 export * from './lead-import-rules.ts'
+export * from './lead-import.ts'
 export * from './leads.ts'
 export * from './messages.ts'
 export * from './people.ts'
@@ -83,6 +85,7 @@ export const api = {
   leads,
   followUp,
   funnel,
+  leadImports,
   appointments: { ...appointments, ...staffAppointments },
   home,
   images,

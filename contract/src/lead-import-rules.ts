@@ -34,6 +34,7 @@ export const importMessages = {
   notCsv: '仅支持 CSV 文件',
   empty: '文件中没有数据',
   tooManyRows: `一次最多导入 ${maxImportRows} 行`,
+  rowTooLong: (row: number) => `第 ${row} 行过长`,
   encoding: '文件编码需为 UTF-8 或 GB18030',
   notFound: '导入记录不存在',
   expired: '导入预览已过期,请重新上传',

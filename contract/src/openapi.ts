@@ -10,6 +10,7 @@ const tags: Record<string, string> = {
   leads: '线索 Leads',
   followUp: '跟进 Follow-up',
   funnel: '转化 Funnel',
+  leadImports: '导入 Import',
   appointments: '预约 Appointments',
   home: '首页 Home',
   images: '医院图片 Hospital images',

@@ -19,6 +19,7 @@ import { isUnavailable } from './db/unavailable.ts'
 import type { Deps } from './deps.ts'
 import { eventRoutes } from './events/routes.ts'
 import { Exports } from './export/exports.ts'
+import { funnelRoutes } from './funnel/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { readHome } from './home/store.ts'
 import { hospitalRoutes } from './hospitals/routes.ts'
@@ -33,6 +34,7 @@ import { createLogStream, logSerializers, RequestLog } from './http/logging.ts'
 import { phoneProof } from './http/phone-proof.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { createHttpServer, refuseMalformed } from './http/server.ts'
+import { leadImportRoutes } from './lead-import/routes.ts'
 import { followRoutes } from './leads/follow-routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { codeSender } from './messages/send-code.ts'
@@ -154,6 +156,7 @@ export async function buildApp(deps: Deps) {
   const selfTests = new SelfTestVersions(db)
   leadRoutes(app, deps, selfTests)
   followRoutes(app, deps, selfTests)
+  leadImportRoutes(app, deps)
   appointmentRoutes(app, deps)
   homeRoutes(app, deps)
   contentRoutes(app, deps)
@@ -169,6 +172,7 @@ export async function buildApp(deps: Deps) {
   securityLogRoutes(app, deps)
   peopleRoutes(app, deps)
   dashboardRoutes(app, deps)
+  funnelRoutes(app, deps)
   eventRoutes(app, deps)
   webhookRoutes(app, deps)
   robotRoutes(app, deps)

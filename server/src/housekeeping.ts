@@ -5,7 +5,8 @@ import { purgeEvents } from './db/outbox.ts'
 import { purgeTries } from './db/tries.ts'
 import type { Deps } from './deps.ts'
 import { audited } from './db/audit.ts'
-import { eraseClosedBefore, eraseWaitingBefore } from './erasure/store.ts'
+import { eraseClosedBefore, eraseContactsBefore, eraseWaitingBefore } from './erasure/store.ts'
+import { purgeImports } from './lead-import/store.ts'
 import { purgeMessages } from './messages/store.ts'
 import { deleteUnusedPictures } from './pictures/store.ts'
 import { makeSlots } from './bookings/make-slots-store.ts'
@@ -26,6 +27,7 @@ export function keepHouse(app: FastifyInstance, { db, time, config }: Deps) {
     tries: () => purgeTries(db, time.now()),
     'security log': () => purgeSecurityLog(db, time.now() - 180 * day),
     events: () => purgeEvents(db, time.now() - 30 * day),
+    imports: () => purgeImports(db, time.now()),
     messages: () => purgeMessages(db, time.now() - 180 * day),
     pictures: () => deleteUnusedPictures(db, time, time.now() - day, service),
     slots: () =>
@@ -39,6 +41,7 @@ export function keepHouse(app: FastifyInstance, { db, time, config }: Deps) {
     const oldest = () => time.now() - retentionDays * day
     chores['retention'] = () => eraseClosedBefore(db, time, oldest(), service)
     chores['retention of the waiting list'] = () => eraseWaitingBefore(db, time.dayOf(oldest()))
+    chores['retention of contacts'] = () => eraseContactsBefore(db, oldest())
   }
 
   async function doAll() {

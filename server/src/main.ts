@@ -6,6 +6,7 @@ import { claim } from './db/sqlite/lock.ts'
 import type { Db } from './db/types.ts'
 import { listenError } from './http/listen-error.ts'
 import { keepHouse } from './housekeeping.ts'
+import { workOnImports } from './lead-import/work.ts'
 import { tellEveryone } from './outbox.ts'
 import { createFirstAdmin } from './setup/first-admin.ts'
 import { seed } from './setup/seed.ts'
@@ -52,6 +53,7 @@ export async function start(
     const built = (app = await buildApp(deps))
     keepHouse(built, deps)
     tellEveryone(built, deps)
+    workOnImports(built, deps)
     built.addHook('onClose', closeDb)
     const where = { host: config.host, port: config.port }
     const address = await built.listen(where).catch((error) => {

@@ -44,7 +44,7 @@ const table: [who: string, names: string][] = [
   [
     'super admin agent',
     `leads.setRemark leads.readPhone people.ofLead audit.ofLead followUp.contacts followUp.addContact
-    followUp.assign followUp.claim followUp.reopen`,
+    followUp.assign followUp.claim followUp.reopen funnel.read`,
   ],
   [
     'super admin editor viewer',
@@ -63,7 +63,8 @@ const table: [who: string, names: string][] = [
     'super admin',
     `leads.export leads.remove appointments.export appointments.remove appointments.correctPatient
     bookingRules.replace templates.create templates.update templates.remove calendarDays.set calendarDays.remove
-    blocks.list blocks.lift selfTest.publish`,
+    blocks.list blocks.lift selfTest.publish leadImports.preview leadImports.read leadImports.commit
+    leadImports.rejected leadImports.revert`,
   ],
   [
     'super',

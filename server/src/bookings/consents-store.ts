@@ -1,5 +1,7 @@
 import { consentMessages as say, type Consent } from '@zhenyue/contract'
 import type { Config } from '../config.ts'
+import { inTransaction } from '../db/engine.ts'
+import { saveFollowUp } from '../db/follow-ups.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import { badRequest } from '../http/errors.ts'
@@ -50,30 +52,34 @@ export async function recordConsent(
     .execute()
 }
 
-export async function recordWithdrawal(
-  trx: Db,
+/** Who is no longer to be followed up leaves the queues at once. */
+export const recordWithdrawal = (
+  db: Db,
   time: Time,
   phone: string,
   purposes: Consent['purposes'],
   channel: 'patient' | 'staff',
-): Promise<void> {
-  const withdrawn = (purpose: Consent['purposes'][number]) => (purposes.includes(purpose) ? 0 : -1)
-  await trx
-    .insertInto('consents')
-    .values({
-      phone,
-      channel,
-      subject: '',
-      guardian: '',
-      version: 0,
-      digest: '',
-      booking: withdrawn('booking'),
-      follow_up: withdrawn('follow-up'),
-      sms: withdrawn('sms'),
-      at: time.now(),
-    })
-    .execute()
-}
+): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const withdrawn = (purpose: Consent['purposes'][number]) => (purposes.includes(purpose) ? 0 : -1)
+    await trx
+      .insertInto('consents')
+      .values({
+        phone,
+        channel,
+        subject: '',
+        guardian: '',
+        version: 0,
+        digest: '',
+        booking: withdrawn('booking'),
+        follow_up: withdrawn('follow-up'),
+        sms: withdrawn('sms'),
+        at: time.now(),
+      })
+      .execute()
+    if (purposes.includes('follow-up'))
+      await saveFollowUp(trx, time, phone, { closed: 'do-not-call', next_contact_at: 0 })
+  })
 
 /** What was last said of a purpose: agreed, refused or withdrawn, or nothing. */
 export async function lastWord(

@@ -81,8 +81,10 @@ export interface Schema {
     /** How these persons agreed. */
     consent: string
     rows: number
-    /** Up to which row the commit has come, or how many leads the revert has looked at. */
+    /** How many rows the commit has looked at. */
     done: number
+    /** The last row of the commit, or the last lead of the revert, that was looked at. */
+    position: number
     added: number
     taken_back: number
     /** Whoever is at it, and until when nobody else may be, by the clock of the database. */

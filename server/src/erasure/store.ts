@@ -1,5 +1,6 @@
 import { audited, blankPerson, blankRecord, type Actor, type Changes } from '../db/audit.ts'
 import { inTransaction } from '../db/engine.ts'
+import { forgetFollowUps } from '../db/follow-ups.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
 import { appointmentEvent, forgetEvents, leadEvent, recordEvents, type NewEvent } from '../db/outbox.ts'
 import { forgetTries, triesKey } from '../db/tries.ts'
@@ -49,6 +50,7 @@ async function takeOut(trx: Db, time: Time, kind: Gone, numbers: number[]): Prom
   }
   const ids = gone.map(({ record }) => record)
   await forgetConsents(trx, phones)
+  if (kind === 'leads') await forgetFollowUps(trx, phones)
   await forgetEvents(trx, ids)
   await recordEvents(trx, time, gone)
   return ids
@@ -58,6 +60,13 @@ async function blankRecords(trx: Db, targets: string[]): Promise<number[]> {
   const blanked: number[] = []
   for (const target of targets) blanked.push(...(await blankRecord(trx, target)))
   return blanked
+}
+
+/** From files that wait to be imported, also where a file begins without headers. */
+async function forgetImported(trx: Db, phone: string): Promise<void> {
+  await trx.deleteFrom('lead_import_rows').where('phones', 'like', `%${phone}%`).execute()
+  const named = trx.updateTable('lead_imports').where('headers', 'like', `%${phone}%`)
+  await named.set({ headers: '[]' }).execute()
 }
 
 /** Removes a person from everything that is kept about them; answers how many records there were. */
@@ -80,6 +89,8 @@ export const erasePerson = (db: Db, time: Time, phone: string, actor: Actor) =>
     await trx.deleteFrom('messages').where('phone', '=', phone).execute()
     await trx.deleteFrom('consents').where('phone', '=', phone).execute()
     await trx.deleteFrom('phone_proofs').where('phone', '=', phone).execute()
+    await forgetFollowUps(trx, [phone])
+    await forgetImported(trx, phone)
     await forgetTries(trx, triesKey('code-phone', phone))
     const counts = { leads: leads.length, appointments: appointments.length }
     record({
@@ -134,4 +145,15 @@ export async function eraseWaitingBefore(db: Db, day: string): Promise<void> {
       gone.map((row) => row.patient_phone),
     )
   })
+}
+
+/** Forgets what was said in contacts with numbers that are closed. */
+export async function eraseContactsBefore(db: Db, moment: number): Promise<void> {
+  await db
+    .deleteFrom('contacts')
+    .where('at', '<', moment)
+    .where('phone', 'in', (e) =>
+      e.selectFrom('follow_ups').select('follow_ups.phone').where('closed', '!=', ''),
+    )
+    .execute()
 }

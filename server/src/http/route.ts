@@ -70,7 +70,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    bodyLimit: takesBytes ? pictureBody : endpoint.large ? largeBody : smallBody,
+    bodyLimit: takesBytes ? (endpoint.bodyBytes ?? pictureBody) : endpoint.large ? largeBody : smallBody,
     config: { takesBytes },
     // Nobody asks for the headers of a stream alone, and making it would not be free.
     ...(endpoint.stream.length > 0 && { exposeHeadRoute: false }),

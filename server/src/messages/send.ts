@@ -7,6 +7,7 @@ import {
   type MessageSettings,
 } from '@zhenyue/contract'
 import { lastWord } from '../bookings/consents-store.ts'
+import { findFollowUp } from '../db/follow-ups.ts'
 import type { Deps } from '../deps.ts'
 import type { Time } from '../time.ts'
 import { isReminderTime, quietUntil } from './hours.ts'
@@ -116,6 +117,12 @@ async function sendOne(deps: Sending, message: MessageRow): Promise<string> {
   if (quiet !== undefined) {
     await finish({ status: 'queued', due_at: quiet, tries: message.tries - 1 })
     return 'delayed'
+  }
+  // Whoever is not to be called hears of bookings that are still under that number, and of nothing else.
+  const isOwn = appointment!.patient_phone === message.phone
+  if (!isOwn && (await findFollowUp(db, message.phone))?.closed === 'do-not-call') {
+    await finish({ status: 'dropped', error: 'do not call' })
+    return 'dropped'
   }
   // Looked at last, as a consent may be withdrawn while a message waits.
   const agreed = always.has(kind) || ((await lastWord(db, message.phone, 'sms')) ?? !isConsentRequired)

@@ -1,11 +1,18 @@
 import type { TestResult } from '@zhenyue/contract'
-import { claimDeliveries, finishDelivery, nameOfReceiver, noteHealth, sentLately } from '../db/deliveries.ts'
+import {
+  claimDeliveries,
+  finishDelivery,
+  nameOfReceiver,
+  noteHealth,
+  sentLately,
+  type Claimed,
+} from '../db/deliveries.ts'
 import type { Deps } from '../deps.ts'
 import { OutboundError, post } from '../outbound/post.ts'
 import { parseAllow } from '../outbound/address-rules.ts'
 import { robotAnswer, robotRequest } from './kinds.ts'
 import type { RobotRow } from './store.ts'
-import { lineFor, summaryOf } from './text.ts'
+import { lineFor, pressingAmong, summaryOf } from './text.ts'
 
 /** Their platforms take no more in a minute. */
 const perMinute = 20
@@ -32,6 +39,16 @@ async function say({ time, config }: Deps, robot: RobotRow, text: string): Promi
   }
 }
 
+/** Leads that cannot wait have a line of their own as long as there is room for the summary. */
+async function summarised({ db }: Deps, claimed: Claimed[], left: number): Promise<Claimed[][]> {
+  const pressing = await pressingAmong(
+    db,
+    claimed.map(({ event }) => event),
+  )
+  const first = claimed.filter(({ event }) => pressing.has(event.record)).slice(0, left - 1)
+  return [...first.map((one) => [one]), claimed.filter((one) => !first.includes(one))]
+}
+
 /** Sends what is due for one robot. More than its group may be sent become one summary. */
 export async function sendDue(deps: Deps, robot: RobotRow, done: (result: string) => void): Promise<void> {
   const { db, time, config } = deps
@@ -39,7 +56,8 @@ export async function sendDue(deps: Deps, robot: RobotRow, done: (result: string
   const left = perMinute - (await sentLately(db, receiver))
   if (left <= 0) return
   const claimed = await claimDeliveries(db, receiver, 200)
-  const groups = claimed.length > left - 1 ? [claimed] : claimed.map((one) => [one])
+  const groups =
+    claimed.length > left - 1 ? await summarised(deps, claimed, left) : claimed.map((one) => [one])
   for (const group of groups.filter(({ length }) => length > 0)) {
     const [first] = group
     const text =

@@ -16,6 +16,25 @@ interface Told {
   data: string
 }
 
+const pressing = selfTestLevels.indexOf('soon')
+
+/** Those of some new leads whose self-test calls for someone soon: the group hears of each, however many others there are. */
+export async function pressingAmong(db: Db, told: Told[]): Promise<Set<string>> {
+  const ids = told.filter(({ type }) => type === 'lead.created').map(({ record }) => record)
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('leads')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      ids.map((id) => Number(id.slice('lead-'.length))),
+    )
+    .where('urgency', '>=', pressing)
+    .execute()
+  return new Set(rows.map(({ id }) => `lead-${id}`))
+}
+
 /** One line for the group: of a person no more than `张** 139****0000`, and never the id of an appointment. */
 export async function lineFor(db: Db, { type, record, data }: Told, publicUrl: string | undefined) {
   const title = eventTypeLabels[type].zh
@@ -33,7 +52,12 @@ export async function lineFor(db: Db, { type, record, data }: Told, publicUrl: s
       : lead?.source === 'self-test'
         ? `自测 ${lead.score} 分`
         : lead && leadSourceLabels[lead.source].zh
-    return line(title, [who, what], lead && publicUrl && `${publicUrl}/console/leads#open=${record}`)
+    const isPressing = type === 'lead.created' && lead && lead.urgency >= pressing
+    return line(
+      isPressing ? `请尽快联系,${title}` : title,
+      [who, what],
+      lead && publicUrl && `${publicUrl}/console/leads#open=${record}`,
+    )
   }
   const row = await db
     .selectFrom('appointments')

@@ -52,7 +52,17 @@ async function imports(db: Kysely<any>) {
     'consent',
     'lease',
   )
-  table = integers(table, 'rows', 'done', 'added', 'taken_back', 'lease_until', 'created_at', 'committed_at')
+  table = integers(
+    table,
+    'rows',
+    'done',
+    'position',
+    'added',
+    'taken_back',
+    'lease_until',
+    'created_at',
+    'committed_at',
+  )
   await table.execute()
   await createIndex(db, 'lead_imports_state', 'lead_imports', 'state')
 
