@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { consent } from './consents.ts'
 import { endpoint, idParams, jsonBody, tooMany } from './endpoint.ts'
 import { phone } from './phone-proofs.ts'
-import { leadQueues, leadStages } from './follow-up-rules.ts'
+import { funnelSteps, leadQueues, leadStages } from './follow-up-rules.ts'
 import {
   booleanQuery,
   dateQuery,
@@ -123,6 +123,13 @@ export const LeadFilter = z.object({
     type: 'string',
     description: 'A user name, or `none` for nobody',
   }),
+  step: oneOf('step', funnelSteps)
+    .optional()
+    .meta({
+      type: 'string',
+      enum: [...funnelSteps],
+      description: 'The leads behind a figure of the funnel: the first of each phone number that came so far',
+    }),
 })
 export type LeadFilter = z.output<typeof LeadFilter>
 
