@@ -12,7 +12,8 @@ export interface Route {
   icon: ComponentType
   /** Pressed after G, leads here. */
   key?: string
-  group: 'work' | 'schedule' | 'content' | 'system'
+  /** Without one it is not in the menu. */
+  group?: 'work' | 'schedule' | 'content' | 'system'
   permission: Permission
   page: ComponentType
 }
@@ -61,6 +62,22 @@ export const routes: Route[] = [
     group: 'work',
     permission: 'admin',
     page: load('Messages', () => import('../pages/messages/messages.tsx')),
+  },
+  {
+    path: '/statistics',
+    name: { zh: '统计', en: 'Statistics' },
+    icon: icons.BarChartOutlined,
+    key: 'd',
+    group: 'work',
+    permission: 'appointments.look',
+    page: load('Statistics', () => import('../pages/statistics/statistics.tsx')),
+  },
+  {
+    path: '/import',
+    name: { zh: '导入线索', en: 'Import leads' },
+    icon: icons.UploadOutlined,
+    permission: 'manage',
+    page: load('ImportPage', () => import('../pages/import/import.tsx')),
   },
   {
     path: '/schedule',

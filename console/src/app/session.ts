@@ -1,4 +1,5 @@
 import type { Admin } from '@zhenyue/contract'
+import { allows, type Permission as Granted } from '@zhenyue/contract/permissions'
 import { createStore } from './store.ts'
 
 export interface Session {
@@ -9,10 +10,15 @@ export interface Session {
 
 export const session = createStore<Session | null>(null, 'session')
 
-/** What a route or an action needs: any account, or one with the role `super`. */
-export type Permission = 'admin' | 'super'
-export const hasPermission = (permission: Permission) =>
-  permission === 'admin' || session.get()?.admin.role === permission
+/** Whether the role of this account may do something. */
+export const may = (permission: Granted) => allows(session.get()?.admin.role ?? '', permission)
+
+/** What a route needs: any account, one with the role `super`, or one that may do something. */
+export type Permission = 'admin' | 'super' | Granted
+export function hasPermission(permission: Permission): boolean {
+  if (permission === 'admin') return true
+  return permission === 'super' ? session.get()?.admin.role === permission : may(permission)
+}
 
 /** Whether the service has refused the token; the page waits behind a login dialog. */
 export const expired = createStore(false)

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { DownloadOutlined } from '../ui/icons.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { i18n } from '../app/i18n.ts'
 import { tell, tellFault } from '../app/feedback.tsx'
 import type { ExportFormat } from './kind.ts'
@@ -51,13 +52,8 @@ function ExportDialog({ name, total, chosen, read, close }: Props & { close(): v
   const save = useMutation({
     async mutationFn() {
       const response = await read(isChosen, format)
-      const url = URL.createObjectURL(await response.blob())
       const stamp = new Date().toLocaleDateString('sv-SE')
-      Object.assign(document.createElement('a'), {
-        href: url,
-        download: `${name}-${stamp}.${format}`,
-      }).click()
-      setTimeout(() => URL.revokeObjectURL(url), 60_000)
+      saveFile(await response.blob(), `${name}-${stamp}.${format}`)
     },
     onSuccess() {
       tell(t().done)

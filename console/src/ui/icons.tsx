@@ -4,6 +4,7 @@ import {
   ArrowUpOutlined as ArrowUp,
   AuditOutlined as Audit,
   BankOutlined as Bank,
+  BarChartOutlined as BarChart,
   CalendarOutlined as Calendar,
   ContactsOutlined as Contacts,
   ControlOutlined as Control,
@@ -57,6 +58,7 @@ export const AppstoreOutlined = mute(Appstore)
 export const ArrowUpOutlined = mute(ArrowUp)
 export const AuditOutlined = mute(Audit)
 export const BankOutlined = mute(Bank)
+export const BarChartOutlined = mute(BarChart)
 export const CalendarOutlined = mute(Calendar)
 export const ContactsOutlined = mute(Contacts)
 export const ControlOutlined = mute(Control)

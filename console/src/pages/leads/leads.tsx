@@ -2,6 +2,9 @@ import type { Lead } from '@zhenyue/contract'
 import { leadSourceLabels } from '@zhenyue/contract/labels'
 import { api, call, callTagged, masked, open } from '../../app/api.ts'
 import { labelOf, textOf } from '../../app/i18n.ts'
+import { navigate } from '../../app/router.ts'
+import { may } from '../../app/session.ts'
+import { assigneeByLink, funnelStepLabels } from './funnel-filters.tsx'
 import { BookForLead } from './book-for-lead.tsx'
 import {
   createdAt,
@@ -60,6 +63,8 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
       true: { zh: '已有预约', en: 'With an appointment' },
       false: { zh: '还没有预约', en: 'Without an appointment' },
     }),
+    byLink('step', funnelStepLabels),
+    assigneeByLink,
   ],
   order: order(
     'order',
@@ -138,4 +143,9 @@ const leads: RecordKind<Lead, ListQuery<typeof api.leads.list>> = {
   },
 }
 
-export const Leads = () => <RecordPage kind={leads} />
+const withImport: typeof leads = {
+  ...leads,
+  add: { label: { zh: '导入线索', en: 'Import leads' }, run: () => navigate('/import') },
+}
+
+export const Leads = () => <RecordPage kind={may('manage') ? withImport : leads} />
