@@ -86,7 +86,7 @@ test('statistics, and the import of leads', async (t) => {
       { name: /^取消率\s*33.3%/, rows: 1 },
       { name: /^爽约率\s*50%/, rows: 1 },
       { name: /^肛肠科\s*2/, rows: 2 },
-      { name: /^普通号（不指定医生）\s*2/, rows: 2 },
+      { name: /^普通号\s*2/, rows: 2 },
     ])
     assert.ok((await saved(page, '导出 CSV')).includes('各科室就诊,肛肠科,2'))
     assert.deepEqual(await axeFinds(page), [])
@@ -112,7 +112,10 @@ test('statistics, and the import of leads', async (t) => {
     await page.getByText('请选择 CSV 文件。').waitFor()
     await input.setInputFiles(file)
     await page.locator('.figure', { hasText: '新线索' }).getByText('2', { exact: true }).waitFor()
-    await page.getByText('第 4 行').waitFor()
+    await page
+      .locator('.import-faults li', { hasText: '第 4 行' })
+      .getByText('手机号不是 11 位手机号')
+      .waitFor()
     await choose(page, '“怎么了”导入为', '症状')
     await page.getByText('您改了对应关系').waitFor()
     assert.deepEqual(await axeFinds(page), [])

@@ -184,6 +184,6 @@ testOnBoth('leads are found by the end of a number and by ids, and sorted by sco
     api.leads.list,
     { query: { order: 'visit' as never } },
     400,
-    'order 仅支持:newest / score / urgency',
+    'order 仅支持:newest / score / urgency / due',
   )
 })

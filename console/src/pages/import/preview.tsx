@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { api, call, CallError } from '../../app/api.ts'
 import { reasonOf, tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
-import { inWords } from '../../app/service-words.ts'
 import { Count } from './count.tsx'
+import { faultInWords } from './fault-words.ts'
 import { keptPreview, showImport } from './imports.ts'
 import { MappingTable } from './mapping-table.tsx'
 
@@ -67,7 +67,7 @@ function Faults({ preview: { faults, duplicate, invalid } }: { preview: ImportPr
         {faults.map(({ row, message }) => (
           <li key={row}>
             <span className="number">{t().row(row)}</span>
-            <span>{inWords(message)}</span>
+            <span>{faultInWords(message)}</span>
           </li>
         ))}
       </ul>
