@@ -77,7 +77,7 @@ test('statistics, and the import of leads', async (t) => {
     ])
     assert.match(page.url(), /by=assignee/)
     const lines = await saved(page, '导出 CSV')
-    assert.equal(lines[0], '\ufeff跟进人,线索,已联系上,已预约,已就诊,首次响应（分钟）')
+    assert.equal(lines[0], '跟进人,线索,已联系上,已预约,已就诊,首次响应（分钟）')
     assert.match(lines.at(-1)!, /^合计,4,1,1,1,/)
 
     await page.getByText('就诊', { exact: true }).click()

@@ -7,18 +7,18 @@ import { inWords } from '../../app/service-words.ts'
 const sources = (language: 'zh' | 'en', between: string) =>
   leadSources.map((source) => leadSourceLabels[source][language]).join(between)
 
-/** What a page says of a row, where the service speaks of a field. */
+/** What a page says of a row, by the message of the service or the field that it begins with. */
 const words: Record<string, Label> = {
   [leadFaults.nameMissing]: { zh: '没有姓名', en: 'The name is missing' },
   [leadFaults.nameLength]: { zh: '姓名超过 20 个字', en: 'The name is longer than 20 characters' },
   [leadFaults.phoneMissing]: { zh: '没有手机号', en: 'The phone number is missing' },
   [leadFaults.phone]: { zh: '手机号不是 11 位手机号', en: 'This is no phone number of 11 digits' },
   [leadFaults.symptom]: { zh: '症状超过 500 个字', en: 'The symptom is longer than 500 characters' },
-  [`source 仅支持:${leadSources.join(' / ')}`]: {
+  source: {
     zh: `来源不是${sources('zh', '、')}之一`,
     en: `The source is none of ${sources('en', ', ')}`,
   },
-  'score 需为 0-100 的整数': {
+  score: {
     zh: '得分不是 0～100 的整数',
     en: 'The score is no whole number from 0 to 100',
   },
@@ -27,6 +27,6 @@ const words: Record<string, Label> = {
 }
 
 export const faultInWords = (message: string) => {
-  const known = words[message]
+  const known = words[message] ?? words[message.split(' ')[0]!]
   return known ? textOf(known) : inWords(message)
 }
