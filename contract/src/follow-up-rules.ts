@@ -21,6 +21,9 @@ export const leadStages = ['new', 'contacted', 'booked', 'visited', 'closed'] as
 export type LeadStage = (typeof leadStages)[number]
 export const leadQueues = ['overdue', 'today', 'unassigned', 'mine', 'all'] as const
 export type LeadQueue = (typeof leadQueues)[number]
+/** The steps that the funnel counts, each by itself. */
+export const funnelSteps = ['leads', 'contacted', 'booked', 'visited'] as const
+export type FunnelStep = (typeof funnelSteps)[number]
 export const funnelGroups = ['source', 'assignee', 'week'] as const
 export type FunnelGroup = (typeof funnelGroups)[number]
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { leadQueues, leadStages } from './follow-up-rules.ts'
+import { funnelSteps, leadQueues, leadStages } from './follow-up-rules.ts'
 import {
   booleanQuery,
   dateQuery,
@@ -47,6 +47,13 @@ export const LeadFilter = z.object({
     type: 'string',
     description: 'A user name, or `none` for nobody',
   }),
+  step: oneOf('step', funnelSteps)
+    .optional()
+    .meta({
+      type: 'string',
+      enum: [...funnelSteps],
+      description: 'The leads behind a figure of the funnel: the first of each phone number that came so far',
+    }),
 })
 export type LeadFilter = z.output<typeof LeadFilter>
 

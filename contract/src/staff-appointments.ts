@@ -41,6 +41,7 @@ export const AppointmentFilter = z.object({
     .optional()
     .meta({ type: 'string', description: '`none` for 普通号' }),
   slotId: text({ field: 'slotId', max: 64 }).optional(),
+  attendance: oneOf('attendance', ['arrived', 'no-show']).optional(),
   keyword: keywordQuery,
   dateFrom: dateQuery('dateFrom'),
   dateTo: dateQuery('dateTo'),

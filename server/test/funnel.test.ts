@@ -4,6 +4,7 @@ import {
   appointmentStatuses,
   attendances,
   funnelGroups,
+  funnelSteps,
   leadSources,
   type Funnel,
 } from '@zhenyue/contract'
@@ -159,6 +160,12 @@ testOnBoth('the funnel equals a recount, person by person', async (world) => {
         }
         const answer = await admin.call(api.funnel.read, { query })
         assert.deepEqual(answer, recount(events, by), by)
+        if (by !== 'source') continue
+        for (const step of funnelSteps) {
+          const filter = { step, startDate: query.from, endDate: query.to }
+          const behind = await admin.call(api.leads.list, { query: filter })
+          assert.equal(behind.total, answer.total[step], `the leads behind ${step}`)
+        }
       }
     }),
     { numRuns: 25 },

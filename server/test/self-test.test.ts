@@ -223,7 +223,7 @@ testOnBoth('the service finds the level of a lead by itself, whatever the client
     api.leads.list,
     { query: { order: 'level' as 'urgency' } },
     400,
-    'order 仅支持:newest / score / urgency',
+    'order 仅支持:newest / score / urgency / due',
   )
 
   const { list } = await admin.call(api.leads.list, { query: { ids: `${soon},${old}` } })

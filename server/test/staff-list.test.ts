@@ -27,6 +27,11 @@ testOnBoth('staff find appointments by every filter, in both orders', async (wor
   const phone = fakePhone()
   const today = time.dayOf(time.now())
   const ids = await book(world, phone)
+  await world.db
+    .updateTable('appointments')
+    .set({ attendance: 'no-show' })
+    .where('id', '=', ids[1]!)
+    .execute()
   const tomorrow = time.dayOf(time.now() + 24 * 60 * 60 * 1000)
   const cases: [Record<string, string>, number[]][] = [
     [{}, [4, 3, 2, 1, 0]],
@@ -54,6 +59,8 @@ testOnBoth('staff find appointments by every filter, in both orders', async (wor
     [{ dateFrom: '2026-12-05', dateTo: '2026-12-31', order: 'visit' }, [0, 2, 3]],
     [{ dateFrom: '2026-12-05', dateTo: '2026-12-31', status: 'pending' }, [3, 0]],
     [{ dateFrom: '2026-12-05', status: 'pending,cancelled', order: 'visit' }, [0, 2, 3, 4]],
+    [{ attendance: 'no-show' }, [1]],
+    [{ attendance: 'arrived' }, []],
     [{ weekday: '2' }, [1]],
     [{ weekday: '6', status: 'pending' }, [0]],
     [{ weekday: '7', dateFrom: '2026-12-01' }, []],
@@ -177,6 +184,6 @@ testOnBoth('leads are found by the end of a number and by ids, and sorted by sco
     api.leads.list,
     { query: { order: 'visit' as never } },
     400,
-    'order 仅支持:newest / score / urgency',
+    'order 仅支持:newest / score / urgency / due',
   )
 })

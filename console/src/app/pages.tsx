@@ -52,6 +52,22 @@ export const routes: Route[] = [
     page: load('Messages', () => import('../pages/messages/messages.tsx')),
   },
   {
+    path: '/statistics',
+    name: { zh: '统计', en: 'Statistics' },
+    icon: icons.BarChartOutlined,
+    key: 'd',
+    group: 'work',
+    needs: 'appointments.look',
+    page: load('Statistics', () => import('../pages/statistics/statistics.tsx')),
+  },
+  {
+    path: '/import',
+    name: { zh: '导入线索', en: 'Import leads' },
+    icon: icons.UploadOutlined,
+    needs: 'manage',
+    page: load('ImportPage', () => import('../pages/import/import.tsx')),
+  },
+  {
     path: '/schedule',
     name: { zh: '排班', en: 'Schedule' },
     icon: icons.ScheduleOutlined,

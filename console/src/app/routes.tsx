@@ -9,7 +9,8 @@ export interface Route {
   icon: ComponentType
   /** Pressed after G, leads here. */
   key?: string
-  group: 'work' | 'schedule' | 'content' | 'system'
+  /** Without one it is not in the menu. */
+  group?: 'work' | 'schedule' | 'content' | 'system'
   /** What one has to be allowed to see it. */
   needs: Need
   page: ComponentType

@@ -117,6 +117,38 @@ const words: Record<string, Label> = {
     zh: '医生姓名超过 20 个字，请先在“专家”里改短',
     en: 'The name of the doctor is longer than 20 characters: please shorten it under Experts first',
   },
+  请说明信息来源和授权方式: {
+    zh: '请说明信息来源和授权方式',
+    en: 'Please say where these persons come from and how they agreed',
+  },
+  请指定姓名和手机号所在的列: {
+    zh: '请指定姓名和手机号所在的列',
+    en: 'Please say which columns hold the name and the phone number',
+  },
+  '仅支持 CSV 文件': {
+    zh: '请选择 CSV 文件。Excel 表格请先“另存为”CSV。',
+    en: 'Please choose a CSV file; a spreadsheet can be saved as one',
+  },
+  文件中没有数据: { zh: '文件里没有数据，请换一个文件', en: 'There is no data in this file' },
+  '一次最多导入 50000 行': {
+    zh: '一次最多导入 50,000 行，请拆成几个文件',
+    en: 'At most 50,000 rows at once: please split the file',
+  },
+  '文件编码需为 UTF-8 或 GB18030': {
+    zh: '认不出文件里的文字，请在表格软件里另存为“CSV UTF-8”后再试',
+    en: 'The text of this file cannot be read: please save it as CSV in UTF-8',
+  },
+  导入记录不存在: { zh: '没有这次导入，请重新选择文件', en: 'There is no such import' },
+  '导入预览已过期,请重新上传': {
+    zh: '这份预览已过期，请重新选择文件',
+    en: 'This preview has expired: please choose the file again',
+  },
+  该导入已提交: { zh: '这次导入已经开始了', en: 'This import has begun already' },
+  仅已完成的导入可撤销: { zh: '请等导入完成后再撤销', en: 'Only an import that is done can be taken back' },
+  '导入已超过 24 小时,不能撤销': {
+    zh: '导入已超过 24 小时，不能撤销',
+    en: 'It is more than 24 hours ago and cannot be taken back',
+  },
   '仅支持 PNG/JPEG/GIF/WebP 图片': {
     zh: '请选择 PNG、JPEG、GIF 或 WebP 图片',
     en: 'Please choose a PNG, JPEG, GIF or WebP picture',

@@ -6,6 +6,10 @@ export const auditActionLabels: Record<string, Label> = {
   'lead.remark': { zh: '修改备注', en: 'Changed the remark' },
   'lead.delete': { zh: '删除线索', en: 'Deleted the lead' },
   'lead.export': { zh: '导出线索', en: 'Exported leads' },
+  'import.preview': { zh: '上传导入文件', en: 'Uploaded a file of leads' },
+  'import.commit': { zh: '导入线索', en: 'Imported leads' },
+  'import.read-rejected': { zh: '下载未导入的行', en: 'Read the rows that were refused' },
+  'import.revert': { zh: '撤销导入', en: 'Took an import back' },
   'appointment.read-phone': { zh: '查看完整手机号', en: 'Read the phone number' },
   'appointment.remark': { zh: '修改备注', en: 'Changed the remark' },
   'appointment.confirm': { zh: '确认预约', en: 'Confirmed the appointment' },
@@ -69,6 +73,7 @@ export const auditActionLabels: Record<string, Label> = {
 /** What it was done to. */
 export const auditKindLabels: Record<string, Label> = {
   lead: { zh: '线索', en: 'Lead' },
+  import: { zh: '导入', en: 'Import' },
   appointment: { zh: '预约', en: 'Appointment' },
   person: { zh: '患者', en: 'Patient' },
   home: { zh: '首页', en: 'Home page' },

@@ -5,6 +5,7 @@ import {
   ArrowUpOutlined as ArrowUp,
   AuditOutlined as Audit,
   BankOutlined as Bank,
+  BarChartOutlined as BarChart,
   CalendarOutlined as Calendar,
   CheckOutlined as Check,
   ClockCircleOutlined as ClockCircle,
@@ -68,6 +69,7 @@ export const AppstoreOutlined = mute(Appstore)
 export const ArrowUpOutlined = mute(ArrowUp)
 export const AuditOutlined = mute(Audit)
 export const BankOutlined = mute(Bank)
+export const BarChartOutlined = mute(BarChart)
 export const CalendarOutlined = mute(Calendar)
 export const CheckOutlined = mute(Check)
 export const ClockCircleOutlined = mute(ClockCircle)

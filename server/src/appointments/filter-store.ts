@@ -18,7 +18,7 @@ export function filteredAppointments(
 ): Appointments {
   const { status, startDate, endDate, ...others } = filter
   const { ids, number, phone, phoneEnd, dateFrom, dateTo, weekday, departmentName, keyword } = others
-  const { doctorId, slotId } = others
+  const { doctorId, slotId, attendance } = others
   let rows: Appointments = db.selectFrom('appointments')
   if (status) {
     // The other indexes hold what else is filtered by; this one holds nothing but the status.
@@ -39,6 +39,7 @@ export function filteredAppointments(
   if (departmentName) rows = rows.where('appointments.department_name', '=', departmentName)
   if (doctorId) rows = rows.where('appointments.doctor_id', '=', doctorId === 'none' ? '' : doctorId)
   if (slotId) rows = rows.where('appointments.slot_id', '=', slotNumber(slotId))
+  if (attendance) rows = rows.where('appointments.attendance', '=', attendance)
   if (keyword) rows = rows.where(nameHolds('appointments.patient_name_search', keyword))
   return rows
 }

@@ -38,6 +38,11 @@ export const standsForPhone = sql<boolean>`not exists (
   select 1 from leads other
   where other.phone = leads.phone and (other.urgency, other.id) > (leads.urgency, leads.id))`
 
+/** Whether a lead is the first of its number, for which the funnel counts it. */
+export const isFirstOfPhone = sql<boolean>`not exists (
+  select 1 from leads earlier
+  where earlier.phone = leads.phone and (earlier.created_at, earlier.id) < (leads.created_at, leads.id))`
+
 type Row = Insertable<Schema['follow_ups']>
 type Change = Partial<Omit<Row, 'phone' | 'updated_at'>>
 

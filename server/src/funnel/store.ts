@@ -1,7 +1,7 @@
 import type { Funnel, FunnelQuery, FunnelRow } from '@zhenyue/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { withoutIndex } from '../db/engine.ts'
-import { bookingStep } from '../db/follow-ups.ts'
+import { bookingStep, isFirstOfPhone } from '../db/follow-ups.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 
@@ -59,8 +59,7 @@ function personsIn(db: Db, time: Time, span: Span, by: FunnelQuery['by'] | 'all'
       left join follow_ups on follow_ups.phone = leads.phone
     where ${came} >= ${since} and ${came} < ${until}
       ${by === 'week' ? sql`and leads.created_at >= weeks.since and leads.created_at < weeks.until` : sql``}
-      and not exists (select 1 from leads earlier where earlier.phone = leads.phone
-        and (earlier.created_at, earlier.id) < (leads.created_at, leads.id))`
+      and ${isFirstOfPhone}`
 }
 
 type Counts = Omit<FunnelRow, 'medianMinutesToFirstContact'>

@@ -1,7 +1,7 @@
 import { selfTestLevels, type LeadFilter, type LeadOrder } from '@zhenyue/contract'
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import { nameHolds, withoutIndex } from '../db/engine.ts'
-import { standsForPhone, stageOf } from '../db/follow-ups.ts'
+import { bookingStep, isFirstOfPhone, standsForPhone, stageOf, wasReached } from '../db/follow-ups.ts'
 import { leadNumber } from './store.ts'
 import { inQueue } from './queue-store.ts'
 import type { Schema } from '../db/schema.ts'
@@ -18,7 +18,7 @@ export type AskedLeads = LeadFilter & { username: string }
 /** The leads that a filter lets through. The order they will be read in says which index serves best. */
 export function filteredLeads(db: Db, time: Time, filter: AskedLeads, order: LeadOrder = 'newest'): Leads {
   const { ids, phone, phoneEnd, source, level, keyword, startDate, endDate, last24h, booked } = filter
-  const { queue, stage, assignee, username } = filter
+  const { queue, stage, assignee, step, username } = filter
   let leads: Leads = db.selectFrom('leads')
   if (ids) leads = leads.where('leads.id', 'in', ids.map(leadNumber))
   if (phone) leads = leads.where('leads.phone', '=', phone)
@@ -43,6 +43,10 @@ export function filteredLeads(db: Db, time: Time, filter: AskedLeads, order: Lea
   if (queue && queue !== 'all') leads = leads.where((e) => inQueue(e, time, queue, username))
   if (queue) leads = leads.where(standsForPhone)
   if (stage) leads = leads.where(stageOf('leads.phone'), 'in', stage)
+  if (step) leads = leads.where(isFirstOfPhone)
+  if (step === 'contacted') leads = leads.where(wasReached('leads.phone'))
+  if (step === 'booked') leads = leads.where(bookingStep('leads.phone'), 'is not', null)
+  if (step === 'visited') leads = leads.where(bookingStep('leads.phone'), '=', 2)
   return leads
 }
 

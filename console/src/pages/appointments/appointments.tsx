@@ -75,6 +75,7 @@ const appointments = (): RecordKind<Appointment, AppointmentQuery> => ({
     days('dateFrom', 'dateTo', { zh: '就诊日期', en: 'Visit' }, { future: true }),
     days('startDate', 'endDate', { zh: '提交日期', en: 'Booked' }),
     byLink('weekday', weekdayLabels),
+    byLink('attendance', attendanceLabels),
   ],
   order: order(
     'order',

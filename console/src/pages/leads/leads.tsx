@@ -4,7 +4,9 @@ import { leadSourceLabels } from '@zhenyue/contract/labels'
 import { selfTestLevelLabels } from '@zhenyue/contract/self-test/document'
 import { api, call, callTagged, masked, open } from '../../app/api.ts'
 import { labelOf, textOf } from '../../app/i18n.ts'
+import { navigate } from '../../app/router.ts'
 import { may } from '../../app/session.ts'
+import { funnelStepLabels } from './funnel-steps.ts'
 import { BookForLead } from './book-for-lead.tsx'
 import {
   createdAt,
@@ -119,6 +121,7 @@ const leads = (): RecordKind<StaffRow, ListQuery<typeof api.leads.list>> => ({
       true: { zh: '已有预约', en: 'With an appointment' },
       false: { zh: '还没有预约', en: 'Without an appointment' },
     }),
+    byLink('step', funnelStepLabels),
   ],
   order: order(
     'order',
@@ -155,6 +158,9 @@ const leads = (): RecordKind<StaffRow, ListQuery<typeof api.leads.list>> => ({
       lead.symptom,
     ],
   },
+  ...(may('manage') && {
+    add: { label: { zh: '导入线索', en: 'Import leads' }, run: () => navigate('/import') },
+  }),
   ...(may(api.leads.export) && {
     export: ({ order: _, ...filter }, format) => open(api.leads.export, { query: { ...filter, format } }),
   }),

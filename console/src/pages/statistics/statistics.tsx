@@ -1,0 +1,71 @@
+import { isCalendarDate } from '@zhenyue/contract/rules'
+import { Segmented } from 'antd'
+import dayjs from 'dayjs'
+import { i18n } from '../../app/i18n.ts'
+import { useParams, type Params } from '../../app/router.ts'
+import { may } from '../../app/session.ts'
+import { DateRange } from '../../ui/date-range.tsx'
+import { FunnelView } from './funnel.tsx'
+import { Overview } from './overview.tsx'
+import { VisitsView } from './visits.tsx'
+
+const t = i18n(
+  {
+    title: '统计',
+    view: '看什么',
+    views: { funnel: '线索转化', visits: '就诊', overview: '近 90 天' },
+    range: '日期',
+  },
+  {
+    title: 'Statistics',
+    view: 'What to see',
+    views: { funnel: 'Leads to visits', visits: 'Visits', overview: 'Last 90 days' },
+    range: 'Date',
+  },
+)
+
+/** Both days are inclusive. */
+export interface Range {
+  from: string
+  to: string
+}
+
+/** Of the address; otherwise the last thirty days. */
+function rangeIn({ from = '', to = '' }: Params): Range {
+  const last = isCalendarDate(to) ? to : dayjs().format('YYYY-MM-DD')
+  const first = isCalendarDate(from) ? from : dayjs(last).subtract(29, 'day').format('YYYY-MM-DD')
+  return first <= last ? { from: first, to: last } : { from: last, to: first }
+}
+
+const views = { funnel: FunnelView, visits: VisitsView }
+type View = keyof typeof views | 'overview'
+
+export function Statistics() {
+  const [params, set] = useParams()
+  const permitted: View[] = may('leads.look') ? ['funnel', 'visits', 'overview'] : ['visits', 'overview']
+  const view = permitted.find((one) => one === params['view']) ?? permitted[0]!
+  const range = rangeIn(params)
+  const Shown = view === 'overview' ? undefined : views[view]
+  return (
+    <>
+      <div className="page-head">
+        <h1>{t().title}</h1>
+        <Segmented<View>
+          aria-label={t().view}
+          value={view}
+          onChange={(one) => set({ view: one === permitted[0] ? '' : one }, { replace: false })}
+          options={permitted.map((value) => ({ value, label: t().views[value] }))}
+        />
+        {Shown && (
+          <DateRange
+            label={t().range}
+            from={range.from}
+            to={range.to}
+            onChange={(from, to) => set({ from, to })}
+          />
+        )}
+      </div>
+      {Shown ? <Shown range={range} params={params} set={set} /> : <Overview />}
+    </>
+  )
+}
