@@ -31,7 +31,7 @@ function parameterSchema({ default: _, pattern, enum: values, ...schema }: Json)
 function parametersOf(where: 'path' | 'query', type: z.ZodType) {
   if (!isUsed(type)) return []
   const { properties = {}, required = [] } = fieldsOf(type)
-  return Object.entries(properties).map(([name, field]) => {
+  const parameterOf = (name: string, field: Json) => {
     const { description, ...schema } = parameterSchema(field)
     return {
       name,
@@ -41,7 +41,8 @@ function parametersOf(where: 'path' | 'query', type: z.ZodType) {
       ...(schema['type'] === 'array' && { style: 'form', explode: false }),
       schema,
     }
-  })
+  }
+  return Object.entries(properties).map(([name, field]) => parameterOf(name, field))
 }
 
 function refusalsOf(e: Endpoint) {
@@ -80,14 +81,12 @@ function refusalsOf(e: Endpoint) {
   )
 }
 
-const binary = { type: 'string', format: 'binary' }
-/** A form has one file, whatever its field is called. */
+/** Generators stumble over two kinds of body in one operation: the description tells of the form. */
 const bytesOf = (types: readonly string[]) =>
   Object.fromEntries(
-    types.map((type) => [
-      type,
-      { schema: type === 'multipart/form-data' ? { type: 'object', properties: { file: binary } } : binary },
-    ]),
+    types
+      .filter((type) => type !== 'multipart/form-data')
+      .map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
   )
 
 const streamOf = (types: readonly string[]) =>

@@ -22,8 +22,7 @@ import { createTime } from '../src/time.ts'
 process.setMaxListeners(0)
 
 export type Engine = 'sqlite' | 'postgres'
-/** One is enough for a look at what goes over the wire. */
-export const engines: Engine[] = process.env['TEST_PRISM'] ? ['sqlite'] : ['sqlite', 'postgres']
+export const engines: Engine[] = ['sqlite', 'postgres']
 export const password = 'correct horse battery'
 
 const envIn = (folder: string): Record<string, string> => ({
@@ -92,41 +91,22 @@ async function begunEnv(t: TestContext, engine: Engine) {
 
 /** The operations that were seen to succeed. The test run adds them up and misses those without a test. */
 const succeeded = new Set<string>()
-function noteSuccess({ method, path }: Endpoint, headers: Headers) {
-  if (violations(headers).length > 0) return
-
+function noteSuccess({ method, path }: Endpoint) {
   const operation = `${method} ${path}`
   const file = process.env['TEST_OPERATIONS']
   if (file && !succeeded.has(operation)) appendFileSync(file, `${operation}\n`)
   succeeded.add(operation)
 }
 
-/** By way of Prism where the OpenAPI document is checked: it says in a header what did not follow the document. */
-const prism = process.env['TEST_PRISM']
-const throughPrism: typeof fetch = (url, options) => {
-  const { origin, pathname, search } = new URL(String(url))
-  const headers = { ...(options?.headers as Record<string, string>), 'x-upstream': origin }
-  return fetch(prism + pathname + search, { ...options, headers })
-}
-const violations = (headers: Headers): { location: string[]; message: string }[] =>
-  JSON.parse(headers.get('sl-violations') ?? '[]')
-
-/** What is sent may be wrong on purpose; what is answered may not. */
-function checkAnswer({ method, path }: Endpoint, headers: Headers) {
-  const wrong = violations(headers).filter(({ location }) => location[0] === 'response')
-  assert.deepEqual(wrong, [], `${method} ${path} against the OpenAPI document`)
-}
-
 /** A client that holds every answer against the contract. */
 export function strictClient(baseUrl: string, token?: string) {
-  const client = createClient({ baseUrl, token: () => token, ...(prism && { fetch: throughPrism }) })
+  const client = createClient({ baseUrl, token: () => token })
 
   async function send<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Reply<E>> {
     const reply = await client.send(endpoint, sent)
     assert.ok(reply.headers.get('x-request-id'), 'every answer carries a request id')
-    checkAnswer(endpoint, reply.headers)
     if (reply.code === 0) {
-      noteSuccess(endpoint, reply.headers)
+      noteSuccess(endpoint)
       assert.equal(reply.status, 200)
       assert.equal(reply.message, endpoint.message)
       if (endpoint.data !== nothing) assert.deepEqual(endpoint.data.parse(reply.data), reply.data)
@@ -153,8 +133,7 @@ export function strictClient(baseUrl: string, token?: string) {
   /** The answer of an operation that is a stream. */
   async function open<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Response> {
     const response = await client.open(endpoint, sent)
-    noteSuccess(endpoint, response.headers)
-    checkAnswer(endpoint, response.headers)
+    noteSuccess(endpoint)
     assert.ok(response.headers.get('x-request-id'), 'every answer carries a request id')
     assert.ok(endpoint.stream.includes(response.headers.get('content-type')!))
     return response
