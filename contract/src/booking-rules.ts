@@ -58,6 +58,7 @@ export const bookingRules = {
     auth: 'admin',
     may: 'manage',
     summary: '修改预约规则 · Change the booking rules',
+    takesIfMatch: true,
     description:
       'The whole document. With If-Match only where nobody else has changed it. Slots that are missing are made.',
     message: '更新成功',

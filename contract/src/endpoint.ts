@@ -51,6 +51,10 @@ export interface Endpoint<
   takesPhoneProof: boolean
   /** Answers carry an ETag, and a matching If-None-Match gets 304. */
   etag: boolean
+  /** Answers carry the ETag of the record, which staff send back as If-Match. */
+  tagged: boolean
+  /** Takes If-Match, and is refused with 409 where someone else was first; answers are tagged too. */
+  takesIfMatch: boolean
   /** An answer may be given again for a second, though other instances may have changed what it tells of. */
   keptBriefly: boolean
   /** Answers staff with whole phone numbers unless `masked` is asked for; that it did is counted in the security log. */
@@ -84,6 +88,8 @@ const defaults = {
   idempotent: false,
   takesPhoneProof: false,
   etag: false,
+  tagged: false,
+  takesIfMatch: false,
   keptBriefly: false,
   showsPhones: false,
   tellsPhone: false,

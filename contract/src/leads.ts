@@ -141,6 +141,7 @@ export const leads = {
     auth: 'admin',
     may: 'leads.read',
     summary: '线索详情 · Read a lead',
+    tagged: true,
     description:
       'The whole lead with its questionnaire, and its ETag. `selfTest` is there for a self-test of a known version.',
     params: idParams,
@@ -167,6 +168,7 @@ export const leads = {
     auth: 'admin',
     may: 'leads.work',
     summary: '修改线索备注 · Change the remark of a lead',
+    takesIfMatch: true,
     description:
       'An empty string clears the remark. With the ETag of the lead in If-Match only where nobody changed it since.',
     message: '更新成功',

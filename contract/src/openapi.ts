@@ -1,45 +1,15 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { idempotencyMessages, nothing, tooMany, type Endpoint } from './endpoint.ts'
+import { header, headers, parameter, parameters, tags } from './openapi-parts.ts'
+import { fieldsOf, Schemas, type Json } from './openapi-schemas.ts'
 import { notAllowed } from './permissions.ts'
-import { totpMessages } from './rules.ts'
+import { serviceMessages, totpMessages } from './rules.ts'
 
-type Json = Record<string, unknown>
 type Table = Record<string, Record<string, Endpoint>>
 
-const tags: Record<string, string> = {
-  leads: '线索 Leads',
-  followUp: '跟进 Follow-up',
-  funnel: '转化 Funnel',
-  leadImports: '导入 Import',
-  appointments: '预约 Appointments',
-  home: '首页 Home',
-  images: '医院图片 Hospital images',
-  experts: '专家 Experts',
-  banners: '轮播图 Banners',
-  uploads: '上传 Uploads',
-  pictures: '图片 Pictures',
-  hospitals: '医院 Hospitals',
-  admins: '管理员 Administrators',
-  totp: '动态验证码 Second factor',
-  accounts: '账号 Accounts',
-  sessions: '会话 Sessions',
-  apiKeys: '密钥 API keys',
-  audit: '审计 Audit',
-  securityLog: '安全 Security',
-  phoneProofs: '手机号验证 Phone proof',
-  privacyPolicy: '隐私政策 Privacy policy',
-  consents: '同意 Consent',
-  people: '查找 Find',
-  dashboard: '工作台 Dashboard',
-  events: '实时 Live',
-}
-
-const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
-  return schema
-}
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
 const isUsed = (type: z.ZodType) => type !== nothing
+const tagOf = (group: string) => tags[group]?.[0] ?? group
 
 const envelope = (data?: Json): Json => ({
   type: 'object',
@@ -51,18 +21,28 @@ const envelope = (data?: Json): Json => ({
   required: ['code', 'message', ...(data ? ['data'] : [])],
 })
 
+/** A query is text; the pattern of its digits, or `"true"` and `"false"`, say nothing of the number or boolean it means. */
+function parameterSchema({ default: _, pattern, enum: values, ...schema }: Json): Json {
+  return schema['type'] === 'string'
+    ? { ...schema, ...(pattern !== undefined && { pattern }), ...(values !== undefined && { enum: values }) }
+    : schema
+}
+
 function parametersOf(where: 'path' | 'query', type: z.ZodType) {
   if (!isUsed(type)) return []
-  const { properties = {}, required = [] } = schemaOf(type, 'input') as {
-    properties?: Record<string, Json>
-    required?: string[]
+  const { properties = {}, required = [] } = fieldsOf(type)
+  const parameterOf = (name: string, field: Json) => {
+    const { description, ...schema } = parameterSchema(field)
+    return {
+      name,
+      in: where,
+      required: where === 'path' || required.includes(name),
+      ...(description !== undefined && { description }),
+      ...(schema['type'] === 'array' && { style: 'form', explode: false }),
+      schema,
+    }
   }
-  return Object.entries(properties).map(([name, { default: _, ...schema }]) => ({
-    name,
-    in: where,
-    required: where === 'path' || required.includes(name),
-    schema,
-  }))
+  return Object.entries(properties).map(([name, field]) => parameterOf(name, field))
 }
 
 function refusalsOf(e: Endpoint) {
@@ -84,79 +64,96 @@ function refusalsOf(e: Endpoint) {
   }
   if (e.limited) say(429, tooMany)
   for (const [status, texts] of Object.entries(e.refuses)) say(Number(status), ...texts!)
-  say(500, '服务器内部错误')
+  say(500, serviceMessages.fault)
+  say(503, serviceMessages.unavailable)
   return Object.fromEntries(
     Object.entries(messages).map(([status, texts]) => [
       status,
-      { description: texts.join(';'), ...json({ $ref: '#/components/schemas/Refusal' }) },
+      {
+        description: texts.join(';'),
+        headers: {
+          'x-request-id': header('RequestId'),
+          ...(['429', '503'].includes(status) && { 'Retry-After': header('RetryAfter') }),
+        },
+        ...json({ $ref: '#/components/schemas/Refusal' }),
+      },
     ]),
   )
 }
 
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description: 'For 24 hours a repeated request with the same key and body gets the first answer.',
-  schema: { type: 'string', pattern: '^[!-~]{1,128}$' },
-}
-
-/** A form has one file, whatever its field is called. */
+/** Generators stumble over two kinds of body in one operation: the description tells of the form. */
 const bytesOf = (types: readonly string[]) =>
   Object.fromEntries(
-    types.map((type) => [
-      type,
-      type === 'multipart/form-data'
-        ? { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } }
-        : {},
-    ]),
+    types
+      .filter((type) => type !== 'multipart/form-data')
+      .map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
   )
 
-const phoneProof = {
-  name: 'X-Phone-Proof',
-  in: 'header',
-  description: 'What `POST /api/v1/phone-proofs/{id}/verify` answered, where the service asks for it.',
-  schema: { type: 'string' },
+const streamOf = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type.split(';')[0]!, { schema: { type: 'string' } }]))
+
+function securityOf({ auth }: Endpoint) {
+  const bearer = { bearer: [] }
+  return auth === 'public' ? [] : auth === 'optional' ? [{}, bearer] : [bearer]
 }
 
-function operation(tag: string, name: string, e: Endpoint) {
-  const bearer = { bearer: [] }
-  const security = e.auth === 'optional' ? [{}, bearer] : e.auth === 'public' ? undefined : [bearer]
+function operation(group: string, name: string, e: Endpoint, schemas: Schemas) {
+  const tagged = e.etag || e.tagged || e.takesIfMatch
+  const answerHeaders = {
+    'x-request-id': header('RequestId'),
+    ...(tagged && { ETag: header('ETag') }),
+  }
+  const data = isUsed(e.data) ? schemas.of(e.data, 'output') : undefined
   return {
-    operationId: `${tag}.${name}`,
-    tags: [tags[tag] ?? tag],
+    operationId: `${group}.${name}`,
+    tags: [tagOf(group)],
     summary: e.summary,
     description: e.description,
     parameters: [
       ...parametersOf('path', e.params),
       ...parametersOf('query', e.query),
-      ...(e.idempotent ? [idempotencyKey] : []),
-      ...(e.takesPhoneProof ? [phoneProof] : []),
+      ...(e.idempotent ? [parameter('IdempotencyKey')] : []),
+      ...(e.takesPhoneProof ? [parameter('PhoneProof')] : []),
+      ...(e.etag ? [parameter('IfNoneMatch')] : []),
+      ...(e.takesIfMatch ? [parameter('IfMatch')] : []),
     ],
     ...(e.bodyTypes.length > 0 && { requestBody: { required: true, content: bytesOf(e.bodyTypes) } }),
-    ...(isUsed(e.body) && { requestBody: { required: true, ...json(schemaOf(e.body, 'input')) } }),
-    ...(security && { security }),
+    ...(isUsed(e.body) && { requestBody: { required: true, ...json(schemas.of(e.body, 'input')) } }),
+    security: securityOf(e),
     responses: {
       200: {
         description: e.message,
-        ...(e.stream.length > 0
-          ? { content: Object.fromEntries(e.stream.map((type) => [type, { schema: { type: 'string' } }])) }
-          : json(envelope(isUsed(e.data) ? schemaOf(e.data, 'output') : undefined))),
+        headers: answerHeaders,
+        ...(e.stream.length > 0 ? { content: streamOf(e.stream) } : json(envelope(data))),
       },
-      ...(e.etag && { 304: { description: 'If-None-Match names the current ETag' } }),
+      ...(e.etag && { 304: { description: 'If-None-Match names the current ETag', headers: answerHeaders } }),
       ...refusalsOf(e),
     },
   }
 }
 
+const Refusal = {
+  type: 'object',
+  properties: {
+    code: { type: 'integer', description: '1 for HTTP 400, otherwise the HTTP status' },
+    message: { type: 'string' },
+    data: { description: 'What some refusals say beyond their message' },
+  },
+  required: ['code', 'message'],
+  example: { code: 1, message: '手机号格式不正确' },
+}
+
 /** The OpenAPI 3.1 document, derived from the contract; never written by hand. */
-export function toOpenApi(table: Table, version: string) {
-  const paths: Record<string, Json> = {}
-  for (const [tag, group] of Object.entries(table)) {
-    for (const [name, e] of Object.entries(group)) {
-      const path = (paths[e.path.replace(/:(\w+)/g, '{$1}')] ??= {})
-      path[e.method.toLowerCase()] = operation(tag, name, e)
+export function toOpenApi(table: Table, version: string, publicUrl?: string) {
+  const schemas = new Schemas()
+  const operations: Record<string, Json> = {}
+  for (const [group, entries] of Object.entries(table)) {
+    for (const [name, e] of Object.entries(entries)) {
+      const path = (operations[e.path.replace(/:(\w+)/g, '{$1}')] ??= {})
+      path[e.method.toLowerCase()] = operation(group, name, e, schemas)
     }
   }
+  const { document: paths, components } = schemas.resolve(operations)
   return {
     openapi: '3.1.0',
     info: {
@@ -167,21 +164,20 @@ export function toOpenApi(table: Table, version: string) {
         'Appointment booking and lead collection. Every answer is an envelope { code, message, data }; code is 0 on success.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/' }],
-    tags: Object.keys(table).map((tag) => ({ name: tags[tag] ?? tag })),
+    servers: [{ url: publicUrl ?? '/' }],
+    tags: Object.keys(table).map((group) => ({ name: tagOf(group), description: tags[group]?.[1] })),
     paths,
     components: {
-      schemas: {
-        Refusal: {
-          type: 'object',
-          properties: {
-            code: { type: 'integer', description: '1 for HTTP 400, otherwise the HTTP status' },
-            message: { type: 'string' },
-          },
-          required: ['code', 'message'],
+      schemas: { Refusal, ...components },
+      parameters,
+      headers,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of a login, or a key for another system (`zyk_…`).',
         },
       },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   }
 }

@@ -62,7 +62,7 @@ export const idsQuery = z
   .transform((value) => [...new Set(value.split(','))])
   .refine((ids) => ids.length <= maxLimit && ids.every((id) => /^[\w-]{1,64}$/.test(id)), badIds)
   .optional()
-  .meta({ type: 'string', description: `Only these, with commas between them, at most ${maxLimit}` })
+  .meta({ type: 'array', items: { type: 'string' }, maxItems: maxLimit, description: 'Only these' })
 
 export const keywordQuery = text({ field: 'keyword', max: 100 })
   .transform((value) => value || undefined)
@@ -80,13 +80,14 @@ export const listQuery = <const T extends readonly [string, ...string[]]>(field:
       `${field} 仅支持:${values.join(' / ')}`,
     )
     .optional()
-    .meta({ type: 'string', description: `One or more of ${values.join(', ')}, with commas between them` })
+    .meta({ type: 'array', items: { type: 'string', enum: [...values] } })
 
 export const booleanQuery = (field: string) =>
   z
     .enum(['true', 'false'], `${field} 仅支持:true / false`)
     .transform((value) => value === 'true')
     .optional()
+    .meta({ type: 'boolean' })
 
 /** For a client that shows numbers masked: whole ones come only by the reads that are written to the audit log. */
 export const masked = booleanQuery('masked').meta({

@@ -45,6 +45,7 @@ export const questionnaire = z
   })
   .meta({
     type: 'object',
+    additionalProperties: true,
     description: 'Any JSON object; clients send total, answers and createdAt',
     examples: [{ total: 8, answers: { 0: '偶尔' }, createdAt: '2026-01-01T08:00:00.000Z' }],
   })

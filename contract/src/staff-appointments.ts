@@ -76,6 +76,7 @@ export const staffAppointments = {
     auth: 'admin',
     may: 'appointments.work',
     summary: '代患者预约 · Book for a patient',
+    tagged: true,
     description:
       'The rules that bind patients do not apply, but a place has to be there. `extra` adds one to a full slot.',
     message: '预约成功',
@@ -90,6 +91,7 @@ export const staffAppointments = {
     auth: 'admin',
     may: 'manage',
     summary: '更正患者信息 · Correct who an appointment is for',
+    tagged: true,
     description: 'Another doctor or time is a move.',
     message: '更新成功',
     params: idParams,
@@ -104,6 +106,7 @@ export const staffAppointments = {
     auth: 'admin',
     may: 'appointments.work',
     summary: '登记到诊或爽约 · Say whether the patient came',
+    tagged: true,
     description: 'Of a confirmed appointment with a slot; a no-show from the beginning of the slot on.',
     message: '更新成功',
     params: idParams,

@@ -189,7 +189,7 @@ export async function buildApp(deps: Deps) {
   phoneProofRoutes(app, deps, codeSender(deps))
   consentRoutes(app, deps)
   metaRoutes(app, deps)
-  docs(app, version)
+  docs(app, version, config.publicUrl)
   const readSite = async () => {
     const [primary, hospitals, home, banners, settings] = await Promise.all([
       findHospital(db, primaryHospitalId),

@@ -83,6 +83,7 @@ export const selfTest = {
     auth: 'admin',
     may: 'content.read',
     summary: '读取自测草稿 · Read the draft of the self-test',
+    tagged: true,
     description: 'Carries an ETag for If-Match on saving and publishing.',
     data: SelfTestDraft,
   }),
@@ -92,6 +93,7 @@ export const selfTest = {
     auth: 'admin',
     may: 'content.edit',
     summary: '保存自测草稿 · Save the draft of the self-test',
+    takesIfMatch: true,
     description:
       'A draft may have faults; it can be published once it has none. Version, status and approval are ignored.',
     message: '更新成功',
@@ -118,6 +120,7 @@ export const selfTest = {
     auth: 'admin',
     may: 'manage',
     summary: '发布健康自测 · Publish the self-test',
+    takesIfMatch: true,
     description:
       'Makes the draft the document that patients see, under a new version. By another account than the one that edited it last, unless the service has a single account. Faults come as `data.faults`.',
     message: '发布成功',

@@ -13,12 +13,12 @@ const policy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
 /** `/openapi.json`, and at `/docs` a page to read it, log in and try calls. */
-export function docs(app: FastifyInstance, version: string) {
+export function docs(app: FastifyInstance, version: string, publicUrl: string | undefined) {
   let document: string | undefined
   app.get('/openapi.json', (_request, reply) =>
     reply
       .type('application/json; charset=utf-8')
-      .send((document ??= JSON.stringify(toOpenApi(api, version)))),
+      .send((document ??= JSON.stringify(toOpenApi(api, version, publicUrl)))),
   )
 
   const page = readFileSync(new URL('index.html', assets))
