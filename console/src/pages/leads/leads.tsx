@@ -3,6 +3,7 @@ import { leadQueueLabels, leadStageLabels } from '@zhenyue/contract/follow-up-ru
 import { leadSourceLabels } from '@zhenyue/contract/labels'
 import { api, call, callTagged, masked, open } from '../../app/api.ts'
 import { labelOf, textOf } from '../../app/i18n.ts'
+import { may } from '../../app/session.ts'
 import { BookForLead } from './book-for-lead.tsx'
 import {
   createdAt,
@@ -20,6 +21,7 @@ import { RecordPage } from '../../records/page.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Questionnaire } from './questionnaire.tsx'
 import { Score } from './score.tsx'
+import { takeLeads } from './take.ts'
 
 const name = { zh: '姓名', en: 'Name' }
 const symptom = { zh: '症状', en: 'Symptom' }
@@ -166,4 +168,6 @@ const leads: RecordKind<StaffLead, ListQuery<typeof api.leads.list>> = {
   },
 }
 
-export const Leads = () => <RecordPage kind={leads} />
+const workedOn = { ...leads, bulk: takeLeads }
+
+export const Leads = () => <RecordPage kind={may('leads.work') ? workedOn : leads} />
