@@ -28,6 +28,7 @@ import { Level } from '../../ui/level.tsx'
 import { LeadAnswers } from './lead-answers.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Score } from './score.tsx'
+import { takeLeads } from './take.ts'
 
 /** In the list with the level, in the drawer with all that explains it. */
 type StaffRow = StaffLead | LeadDetail
@@ -158,6 +159,7 @@ const leads = (): RecordKind<StaffRow, ListQuery<typeof api.leads.list>> => ({
       lead.symptom,
     ],
   },
+  ...(may('leads.work') && { bulk: takeLeads }),
   ...(may('manage') && {
     add: { label: { zh: '导入线索', en: 'Import leads' }, run: () => navigate('/import') },
   }),

@@ -15,6 +15,7 @@ import { api, call, queries } from '../../app/api.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { useKeys } from '../../app/keys.ts'
+import { Choices, type Choice } from './choices.tsx'
 import { dropDraft, useDraft } from './drafts.ts'
 import { readQueueAgain } from './queue.ts'
 
@@ -59,31 +60,6 @@ const times = {
   days: () => morning(3),
 }
 const timeNames = Object.keys(times) as (keyof typeof times)[]
-
-interface Choice {
-  name: string
-  isChosen?: boolean
-  act(): void
-}
-
-/** Buttons, each with the digit that does the same. */
-const Choices = ({ list, from = 1, label }: { list: Choice[]; from?: number; label: string }) => (
-  <div className="bench-choices" role="group" aria-label={label}>
-    {list.map(({ name, isChosen, act }, index) => (
-      <Button
-        key={name}
-        {...(isChosen && { type: 'primary' as const, 'aria-pressed': true })}
-        aria-keyshortcuts={String(from + index)}
-        onClick={act}
-      >
-        <kbd aria-hidden className={isChosen ? 'on-primary' : ''}>
-          {from + index}
-        </kbd>
-        {name}
-      </Button>
-    ))}
-  </div>
-)
 
 /** How a call went and what follows: a digit for each, and the second one saves. */
 export function NoteContact({ id, done }: { id: string; done: () => void }) {
