@@ -173,7 +173,8 @@ for (const engine of engines) {
       const { list } = await admin.call(api.messages.list)
       return everyone.map(({ id }) => {
         const message = list.findLast(({ appointmentId }) => appointmentId === id)
-        return message && (message.error === 'not agreed to' ? 'dropped' : message.tries > 0 && 'tried')
+        // Until it is known what became of it, it says nothing.
+        return message?.error && (message.error === 'not agreed to' ? 'dropped' : 'tried')
       })
     }
     for (

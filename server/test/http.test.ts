@@ -322,7 +322,7 @@ testOnBoth('what is asked before the last answer came is answered after it', asy
 
 /** Has all who write wait until the answer is called. */
 function holdWrites({ config }: World): () => void {
-  const other = new DatabaseSync((config.database as { file: string }).file)
+  const other = new DatabaseSync((config.database as { file: string }).file, { timeout: 30_000 })
   other.exec('begin immediate')
   return () => other.close()
 }
