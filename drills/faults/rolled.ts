@@ -21,10 +21,12 @@ async function startProxy(scene: Scene, instances: number[]): Promise<number> {
   const config = replaced
     .replace(/^pid .*$/m, `pid ${scene.folder}/nginx.pid; daemon off;`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    // What is a socket cannot be opened by its name.
+    .replaceAll(/\/dev\/std(err|out)/g, join(scene.folder, 'nginx.log'))
     .replace(/^ *limit_(req|conn) .*\n/gm, '')
   const file = join(scene.folder, 'nginx.conf')
   writeFileSync(file, config)
-  const child = spawn(nginx, ['-e', 'stderr', '-c', file], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(nginx, ['-e', join(scene.folder, 'nginx.log'), '-c', file], { stdio: 'ignore' })
   scene.onEnd(async () => {
     if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit')
   })
