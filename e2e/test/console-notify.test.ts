@@ -393,7 +393,7 @@ test('messages to patients', async (t) => {
     assert.equal(await page.locator('.ant-segmented').count(), 0)
     assert.equal(await page.getByRole('link', { name: '集成', exact: true }).count(), 0)
     await go(page, '/integrations')
-    await page.getByText('没有这个页面').waitFor()
+    await page.getByText('您的账号不能打开“集成”').waitFor()
   })
 })
 

@@ -8,9 +8,19 @@ import { settled, startConsole } from '../console.ts'
 
 /** What stands in the menu of each new role. */
 const menus: Partial<Record<Role, string[]>> = {
-  reception: ['工作台', '预约', '停诊', '通知', '号源', '登录设备', '我的账号'],
-  agent: ['工作台', '线索', '预约', '停诊', '通知', '排班', '号源', '登录设备', '我的账号'],
-  editor: ['首页编辑', '专家', '轮播图', '医院图片', '医院信息', '隐私政策', '登录设备', '我的账号'],
+  reception: ['工作台', '预约', '停诊', '通知', '统计', '号源', '登录设备', '我的账号'],
+  agent: ['工作台', '线索', '预约', '停诊', '通知', '统计', '排班', '号源', '登录设备', '我的账号'],
+  editor: [
+    '首页编辑',
+    '自测管理',
+    '专家',
+    '轮播图',
+    '医院图片',
+    '医院信息',
+    '隐私政策',
+    '登录设备',
+    '我的账号',
+  ],
   viewer: [
     '线索',
     '预约',
@@ -18,6 +28,7 @@ const menus: Partial<Record<Role, string[]>> = {
     '排班',
     '号源',
     '首页编辑',
+    '自测管理',
     '专家',
     '轮播图',
     '医院图片',
@@ -93,7 +104,7 @@ test('who may do what, and how one proves who one is', async (t) => {
     assert.deepEqual(await axeFinds(page), [])
     assert.ok(!(await sticksOut(page)))
     await page.getByRole('link', { name: '前往“工作台”' }).click()
-    await page.getByText('今天就诊').waitFor()
+    await page.getByText('待确认的预约').waitFor()
     assert.equal(await page.getByText('线索').count(), 0)
     // Another role is given meanwhile: the page finds out by itself.
     await world.admin.call(api.accounts.update, {
@@ -101,14 +112,14 @@ test('who may do what, and how one proves who one is', async (t) => {
       body: { role: 'agent' },
     })
     await page.reload()
-    await page.getByText('每日新线索').waitFor()
+    await page.getByRole('button', { name: /^领取/ }).waitFor()
   })
 
   await t.test('codes are switched on where they are asked for, and a login asks for one', async (t) => {
     const { username, password } = staff.agent
     const page = await open(t, { username, password, width: 390 })
     await page.route(
-      '**/api/v1/admin/dashboard',
+      '**/api/v1/admin/leads?*',
       (route) => route.fulfill({ status: 403, json: { code: 403, message: '请先开启动态验证码' } }),
       { times: 1 },
     )
@@ -132,7 +143,7 @@ test('who may do what, and how one proves who one is', async (t) => {
     await page.getByText('已复制').waitFor()
     assert.ok((await page.evaluate(() => navigator.clipboard.readText())).includes(codes[9]!))
     await page.getByRole('button', { name: '我已保存好' }).click()
-    await page.getByText('今天就诊').waitFor()
+    await page.getByRole('button', { name: /^领取/ }).waitFor()
 
     await page.getByRole('button', { name: username }).click()
     await page.getByText('退出登录').click()
@@ -147,7 +158,7 @@ test('who may do what, and how one proves who one is', async (t) => {
     await page.getByRole('button', { name: /用恢复码/ }).click()
     await page.getByLabel('恢复码').fill(codes[0]!)
     await page.keyboard.press('Enter')
-    await page.getByText('今天就诊').waitFor()
+    await page.getByRole('button', { name: /^领取/ }).waitFor()
 
     await page.goto('/console/me')
     const card = page.getByRole('region', { name: '动态验证码' })

@@ -161,7 +161,7 @@ test('workbench and system', async (t) => {
     ] as const) {
       assert.equal(await page.getByRole('link', { name, exact: true }).count(), 0)
       await go(page, path)
-      await page.getByText('没有这个页面').waitFor()
+      await page.getByText(`您的账号不能打开“${name}”`).waitFor()
     }
     const second = await logIn(own)
     await second.refused(api.accounts.list, {}, 403, '无权限')

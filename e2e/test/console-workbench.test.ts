@@ -177,8 +177,8 @@ test('the workbench', async (t) => {
         const page = await open(t, { username, password, at: '/me' })
         const refused: string[] = []
         page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()))
-        await page.getByRole('link', { name: '工作台', exact: true }).click()
-        if (role === 'editor') await page.getByText('这里没有要您处理的事').waitFor()
+        await page.getByRole('link', { name: '诊约工作台' }).click()
+        if (role === 'editor') await page.getByRole('heading', { name: '首页编辑' }).waitFor()
         else {
           const line = page.locator('.bench-lines li', { hasText: '待确认的人' })
           await line.getByRole('button', { name: '确认' }).click()

@@ -256,7 +256,7 @@ testOnBoth('the service finds the level of a lead by itself, whatever the client
   for (const id of without) assert.ok(!('selfTest' in (await read(id))))
 
   const told = (record: string) => lineFor(world.db, { type: 'lead.created', record, data: '{}' }, undefined)
-  assert.match(await told(hidden), /^新线索:张\*\* 139\*{4}\d{4} 自测 急诊$/)
+  assert.match(await told(hidden), /^请尽快联系,新线索:张\*\* 139\*{4}\d{4} 自测 急诊$/)
   assert.match(await told(old), / 自测 0 分$/)
 
   // A later version, in which the same answer means more, leaves what was found by an earlier one.

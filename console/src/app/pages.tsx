@@ -55,7 +55,7 @@ export const routes: Route[] = [
     path: '/statistics',
     name: { zh: '统计', en: 'Statistics' },
     icon: icons.BarChartOutlined,
-    key: 'd',
+    key: 'v',
     group: 'work',
     needs: 'appointments.look',
     page: load('Statistics', () => import('../pages/statistics/statistics.tsx')),
