@@ -9,8 +9,8 @@ import { api, type Endpoint } from '@zhenyue/contract'
 import { beginWorlds } from '../server/test/world.ts'
 import { startPostgres } from './postgres.ts'
 
-// npm test            everything
-// npm test -- leads   only the test files whose name holds the word
+// npm test                 everything
+// npm test -- leads home   only the test files whose name holds one of the words
 
 process.chdir(join(import.meta.dirname, '..'))
 const words = process.argv.slice(2)
@@ -72,7 +72,9 @@ function checkOperations(file: string) {
   )
 }
 
-const files = globSync('*/test/**/*.test.ts').filter((file) => words.every((word) => file.includes(word)))
+const files = globSync('*/test/**/*.test.ts').filter(
+  (file) => words.length === 0 || words.some((word) => file.includes(word)),
+)
 const folder = mkdtempSync(join(tmpdir(), 'zhenyue-run-'))
 // Every test file is a process of its own, and each loads much the same.
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')

@@ -169,9 +169,11 @@ test('schedules', async (t) => {
         body: { ...patient, patientName: '候补乙', patientPhone: fakePhone() },
       })
       const page = await open(t)
-      await page.clock.install({ time: '2026-12-01T10:00:00+08:00' })
-      // Nobody was away meanwhile.
-      await page.evaluate(() => localStorage.removeItem('zhenyue-console-active-at'))
+      const now = Date.parse('2026-12-01T10:00:00+08:00')
+      // Else the console were locked, as nobody has touched it for days.
+      await page.evaluate((at) => localStorage.setItem('zhenyue-console-active-at', String(at)), now)
+      await page.goto('about:blank')
+      await page.clock.install({ time: now })
       await go(page, `/slots?day=${day}`)
       const own = page.getByRole('region', { name: '肛肠科 普通号' })
       await own.getByRole('button', { name: /下午 15:00-15:30 已约 1 \/ 1 约满 候补 1/ }).click()

@@ -151,6 +151,7 @@ test('the workbench', async (t) => {
       await page.keyboard.press('Enter')
       await dialog.getByRole('button', { name: '提交预约' }).click()
       await page.locator('.bench-head .badge', { hasText: '已预约' }).waitFor()
+      await dialog.waitFor({ state: 'hidden' })
       await page.keyboard.press('9')
       await page.waitForFunction(
         () => !document.querySelector('.bench-queue')?.textContent?.includes('等候甲'),

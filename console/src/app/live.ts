@@ -27,8 +27,7 @@ function receive(message: string, known: Known) {
 
 async function listen(signal: AbortSignal, known: Known) {
   const response = await open(api.events.listen, { signal })
-  // What came between the last look and the stream is in neither.
-  void poll(known).catch(() => {})
+  void lookForMissed(known).catch(() => {})
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (;;) {
@@ -40,18 +39,31 @@ async function listen(signal: AbortSignal, known: Known) {
   }
 }
 
-/** Finds what came while no stream was open; also the only way where none can be opened. */
-async function poll(known: Known) {
-  const stats = { lead: api.leads.stats, appointment: api.appointments.stats }
-  const look = async (kind: LiveKind) => {
-    if (!may(stats[kind])) return
-    const { total } = await call(stats[kind])
-    const count = total - (known[kind] ?? total)
-    known[kind] = total
-    if (count > 0) emit(kind, { change: 'created', id: '', at: '', count })
-  }
-  await Promise.all([look('lead'), look('appointment')])
+const stats = { lead: api.leads.stats, appointment: api.appointments.stats }
+
+const forEachKind = (look: (kind: LiveKind) => Promise<void>) =>
+  Promise.all((['lead', 'appointment'] as const).filter((kind) => may(stats[kind])).map(look))
+
+function tellNew(kind: LiveKind, total: number, known: Known) {
+  const count = total - (known[kind] ?? total)
+  known[kind] = total
+  if (count > 0) emit(kind, { change: 'created', id: '', at: '', count })
 }
+
+/** Finds what came while no stream was open; also the only way where none can be opened. */
+const poll = (known: Known) =>
+  forEachKind(async (kind) => tellNew(kind, (await call(stats[kind])).total, known))
+
+/**
+ * What came between the last look and the stream is in neither. What is counted here may be on its way by the stream
+ * as well: it is told only if it has not come by then.
+ */
+const lookForMissed = (known: Known) =>
+  forEachKind(async (kind) => {
+    const { total } = await call(stats[kind])
+    await pause(1500)
+    if (total > (known[kind] ?? total)) tellNew(kind, total, known)
+  })
 
 /** Listens until the page is hidden: browsers allow few connections, and each tab would hold one. */
 async function listenWhileShown(signal: AbortSignal, known: Known) {

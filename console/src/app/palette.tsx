@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input, Modal } from 'antd'
-import { useDeferredValue, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { navigate } from './router.ts'
 import { permittedRoutes } from './routes.tsx'
 import { createStore } from './store.ts'
@@ -58,7 +58,7 @@ const bookWords = '新增预约 新建预约 代患者预约 new appointment boo
 function Results({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
-  const keyword = useDeferredValue(typed.trim())
+  const keyword = typed.trim()
   const maySearch = may(api.people.search)
   const placeholder = maySearch ? t().placeholder : t().pageOnly
   const people = useQuery({
@@ -81,11 +81,13 @@ function Results({ close }: { close: () => void }) {
     mayBook && bookWords.includes(keyword.toLowerCase())
       ? [{ key: 'book', group: 'actions', text: t().book, detail: '', to: () => newBooking.set({}) }]
       : []
-  const found = [...pages, ...actions, ...((keyword && people.data) || [])]
+  const records = (keyword && people.data) || []
+  const found = [...pages, ...actions, ...records]
   const current = Math.min(chosen, Math.max(found.length - 1, 0))
 
   const open = (item: PaletteItem | undefined) => {
-    if (!item) return
+    // A hasty Enter must not open the person whom the letters before found.
+    if (!item || (people.isPlaceholderData && records.includes(item))) return
     close()
     if (typeof item.to === 'string') navigate(item.to)
     else item.to()
