@@ -26,13 +26,11 @@ function fromDebian(): string | undefined {
   return install(shell) || install('chromium') ? onPath() : undefined
 }
 
-/** The machine's Chromium, or one that is installed now: from Debian, or else the one Playwright brings. */
+/** The machine's Chromium, or Debian's, which is installed now. */
 export function findChromium(): string {
   const found = onPath() ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : fromDebian())
   if (found) return found
-  const cli = new URL('cli.js', import.meta.resolve('playwright-core/package.json')).pathname
-  if (run(process.execPath, cli, 'install', '--with-deps', 'chromium')) return chromium.executablePath()
-  throw new Error('no Chromium here, and none could be installed')
+  throw new Error('no Chromium on this machine: please install chromium, or Google Chrome')
 }
 
 export const launchBrowser = (...more: string[]): Promise<Browser> =>

@@ -195,6 +195,8 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
     await page.getByRole('dialog').waitFor()
     await settled(page)
     await checkInBoth(page, `${path} ${button}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
   await go(page, '/nowhere')
   await page.keyboard.press('?')

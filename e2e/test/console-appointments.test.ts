@@ -176,7 +176,7 @@ test('appointments', async (t) => {
     assert.deepEqual(slots, ['上午（1）', '9:30-10:00（1）', '下午（1）', '未选时段（1）'])
     await page.emulateMedia({ media: 'print' })
     assert.ok(!(await page.getByRole('navigation', { name: '主菜单' }).isVisible()))
-    await go(page, '/appointments')
+    await page.goto('/console/appointments')
     for (let tries = 0; tries < 50 && (await statusOf(id)) === 'pending'; tries++) await drawn(page)
     assert.equal(await statusOf(id), 'confirmed', 'a page that is left tells at once')
   })

@@ -191,13 +191,16 @@ test('schedules', async (t) => {
 
       await page.getByRole('button', { name: '新增号源' }).click()
       const making = page.getByRole('dialog', { name: '新增号源' })
-      await making.getByLabel('结束时间').fill('15:20')
-      await making.getByLabel('开始时间').fill('15:10')
+      const setTime = async (field: string, time: string) => {
+        await making.getByLabel(field).fill(time)
+        await page.keyboard.press('Enter')
+      }
+      await setTime('结束时间', '15:20')
+      await setTime('开始时间', '15:10')
       await making.getByRole('button', { name: /^新\s*增$/ }).click()
       await making.getByText('这个时间已有排班或号源').waitFor()
-      await making.getByLabel('开始时间').fill('16:00')
-      await making.getByLabel('结束时间').fill('16:30')
-      await page.keyboard.press('Enter')
+      await setTime('开始时间', '16:00')
+      await setTime('结束时间', '16:30')
       await making.getByRole('button', { name: /^新\s*增$/ }).click()
       await own.getByRole('button', { name: /下午 16:00-16:30 已约 0 \/ 1/ }).click()
       await drawer.getByRole('button', { name: '删除号源' }).click()
