@@ -14,8 +14,8 @@ export interface Drill {
   /** What is done to the service. */
   title: string
   engines: Engine[]
-  /** What it looks at lies above the database: one engine will do for its short form. */
-  isAboveDatabase?: true
+  /** One engine will do for its short form: what it looks at lies above the database, or the other is no harder. */
+  quickOn?: Engine
   /** Edits that make a build in which the guarantee does not hold: the drill has to find it at fault. */
   breakage: Edit[]
   /** Says why this machine cannot do it, if so. */

@@ -63,6 +63,7 @@ const attacks = (scene: Scene): Attack[] => [
 export const auditForged: Drill = {
   title: 'the audit log is blanked, edited, chained anew and cut off in the database itself',
   engines: ['sqlite', 'postgres'],
+  quickOn: 'postgres',
   breakage: [
     { file: 'audit/verify-store.ts', from: 'if (row.changes === null) blank.add(number)', to: '' },
     { file: 'audit/verify-store.ts', from: 'isSeen ||= hash === seen', to: 'isSeen = true' },

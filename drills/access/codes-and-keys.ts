@@ -12,6 +12,7 @@ async function serveAll(scene: Scene) {
 export const codeRaced: Drill = {
   title: 'one code of a second factor used 50 times at once, on all instances',
   engines: ['sqlite', 'postgres'],
+  quickOn: 'postgres',
   breakage: [{ file: 'admins/totp-store.ts', from: ".where('totp_last_step', '<', step)", to: '' }],
   async run(scene, size) {
     const [rounds, atOnce] = size === 'full' ? [10, 50] : [1, 10]
@@ -59,6 +60,7 @@ const patience = 1000
 export const keysRevoked: Drill = {
   title: 'keys of other systems revoked while they are in use',
   engines: ['sqlite', 'postgres'],
+  quickOn: 'postgres',
   // Believes a key that it has seen before.
   breakage: [
     {

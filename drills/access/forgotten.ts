@@ -29,6 +29,7 @@ export const forgotten: Drill = {
   title:
     'people are deleted, erased and left to expire, and looked for in the audit log and the kept answers',
   engines: ['sqlite', 'postgres'],
+  quickOn: 'sqlite',
   breakage: [
     { file: 'db/audit.ts', from: ".where('target', '=', target)", to: ".where('target', '=', '')" },
     { file: 'db/audit.ts', from: 'allPersonsIn(trx, phone)', to: "['']" },

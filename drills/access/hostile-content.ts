@@ -57,7 +57,7 @@ function labelOf(value: string): string {
 export const hostileContent: Drill = {
   title: 'hostile links, pictures and texts through every field of home, content and uploads',
   engines: ['sqlite', 'postgres'],
-  isAboveDatabase: true,
+  quickOn: 'sqlite',
   breakage: [
     {
       file: 'web/images.ts',

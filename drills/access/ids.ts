@@ -13,7 +13,7 @@ async function manyIds(count: number): Promise<string[]> {
 export const ids: Drill = {
   title: 'appointment ids are looked at for collisions and for anything by which to guess one',
   engines: ['sqlite', 'postgres'],
-  isAboveDatabase: true,
+  quickOn: 'sqlite',
   breakage: [
     {
       file: 'bookings/row-store.ts',

@@ -56,7 +56,7 @@ export const leaks: Drill = {
   title:
     'patients with distinctive names, phones and symptoms, then everything anyone may read, logs, metrics, and what webhooks, robots and gateways are sent',
   engines: ['sqlite', 'postgres'],
-  isAboveDatabase: true,
+  quickOn: 'sqlite',
   breakage: [
     { file: 'bookings/views.ts', from: 'symptom: _s, ', to: '' },
     {

@@ -91,7 +91,7 @@ async function questionnaireFaults(url: string, { token }: Client): Promise<stri
 export const oddities: Drill = {
   title: 'malformed, ambiguous and unusual HTTP and JSON over raw sockets',
   engines: ['sqlite', 'postgres'],
-  isAboveDatabase: true,
+  quickOn: 'sqlite',
   // Takes requests of which nobody can say where they end, and forgets a key of a questionnaire.
   breakage: [
     {

@@ -39,6 +39,7 @@ const makeKnown = async (url: string, phone: string) =>
 export const codesGuessed: Drill = {
   title: 'guessing the code of a phone number on all instances at once',
   engines: ['sqlite', 'postgres'],
+  quickOn: 'postgres',
   breakage: [{ file: 'phone-proofs/store.ts', from: ".where('tries', '<', mostTries)", to: '' }],
   async run(scene, size) {
     const [rounds, guesses] = size === 'full' ? [20, 200] : [2, 30]
@@ -78,7 +79,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 export const numbersTold: Drill = {
   title: 'telling by answers and by the clock which numbers are known, when codes are asked for',
   engines: ['sqlite', 'postgres'],
-  isAboveDatabase: true,
+  quickOn: 'sqlite',
   // Sends before it answers.
   breakage: [
     {

@@ -77,6 +77,7 @@ async function round(number: number, urls: string[], root: Client, watch: Watch)
 export const revoked: Drill = {
   title: 'password changes, ended sessions and disabled accounts while other tokens are in use',
   engines: ['sqlite', 'postgres'],
+  quickOn: 'postgres',
   // Believes a token that it has seen before.
   breakage: [
     {

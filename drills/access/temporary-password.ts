@@ -42,7 +42,7 @@ async function acceptedOf(clerk: Client, oldPassword: string): Promise<string[]>
 export const temporaryPassword: Drill = {
   title: 'using a temporary password without changing it, changing it to a simple one, guessing the old one',
   engines: ['sqlite', 'postgres'],
-  isAboveDatabase: true,
+  quickOn: 'sqlite',
   breakage: [
     { file: 'http/auth.ts', from: 'if (!endpoint.withTemporaryPassword) throw passwordUnchanged()', to: '' },
   ],

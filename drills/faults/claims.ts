@@ -10,6 +10,7 @@ const password = 'an agent has this one'
 export const claims: Drill = {
   title: 'agents claim leads at once (PostgreSQL: over two instances)',
   engines: ['sqlite', 'postgres'],
+  quickOn: 'postgres',
   // Takes what somebody has as well.
   breakage: [
     {

@@ -8,6 +8,7 @@ import { receiver, toReceivers, untilQuiet, type Told } from '../receivers.ts'
 export const faultyReceivers: Drill = {
   title: 'a webhook that fails three times in ten, beside one that never answers, on two instances',
   engines: ['sqlite', 'postgres'],
+  quickOn: 'postgres',
   // A try that failed is not made again.
   breakage: [
     {

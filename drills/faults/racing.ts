@@ -45,6 +45,7 @@ function historyOf(steps: [from: string, to: string][]): string {
 export const racing: Drill = {
   title: `${racers} operations race for each appointment (PostgreSQL: over two instances)`,
   engines: ['sqlite', 'postgres'],
+  quickOn: 'postgres',
   breakage: [{ file: 'bookings/appointment-store.ts', from: "      .where('status', '=', from)\n", to: '' }],
   async run(scene, size) {
     const services = [await scene.serve()]

@@ -29,7 +29,7 @@ export const overload: Drill = {
   title:
     'ten times the requests it can serve, open loop on as many connections as it serves in a third of a second',
   engines: ['sqlite', 'postgres'],
-  isAboveDatabase: true,
+  quickOn: 'sqlite',
   // Everything is taken up, however late it is.
   breakage: [
     {

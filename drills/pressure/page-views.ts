@@ -80,7 +80,7 @@ const healthyReads = (scene: Scene, service: Service, seconds: number) =>
 export const pageViews: Drill = {
   title: '200 page views a second of unknown pages and pictures, with the largest lawful home document',
   engines: ['sqlite', 'postgres'],
-  isAboveDatabase: true,
+  quickOn: 'sqlite',
   // The content is read and its pictures are taken out anew for every view.
   breakage: [
     { file: 'web/pictures.ts', from: 'if (!current || currentVersion !== version)', to: 'if (version)' },

@@ -37,7 +37,7 @@ export const staffPictures: Drill = {
   title:
     'one account fills the experts with pictures of 2 MiB, reads them, and sends a list of a million items',
   engines: ['sqlite', 'postgres'],
-  isAboveDatabase: true,
+  quickOn: 'sqlite',
   unable: linuxOnly,
   breakage: [{ file: 'content/store.ts', from: '> maxLetters ?', to: '> Infinity ?' }],
   async run(scene, size) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import { SignJWT } from 'jose'
 import { networkOf } from '../src/http/limits.ts'
-import { joinWorld, password, strictClient, testOnBoth } from './world.ts'
+import { joinWorld, password, strictClient, testOnBoth, testOnSqlite } from './world.ts'
 
 const right = { username: 'admin', password }
 
@@ -115,7 +115,7 @@ testOnBoth(
   { RATE_LIMITS: 'on', TRUST_PROXY: '1' },
 )
 
-testOnBoth(
+testOnSqlite(
   'a success forgets the failed tries, and the quarter hour slides',
   async ({ anonymous, clock }) => {
     const fail = async (times: number) => {

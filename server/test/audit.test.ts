@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { readConfig } from '../src/config.ts'
 import { purgeSecurityLog } from '../src/security-log/store.ts'
 import { runCommand } from './program.ts'
-import { booking, lead, strictClient, testOnBoth, type World } from './world.ts'
+import { booking, lead, strictClient, testOnBoth, testOnSqlite, type World } from './world.ts'
 
 /** What was recorded since the world began, without the beginning itself: oldest first. */
 async function entries(
@@ -124,7 +124,7 @@ testOnBoth('the log is filtered, paged, newest first, and for the role super alo
   await strictClient(url, token).refused(api.audit.list, {}, 403, '无权限')
 })
 
-testOnBoth('audit verify finds an edited row, a missing one, and a missing end', async (world, t) => {
+testOnSqlite('audit verify finds an edited row, a missing one, and a missing end', async (world, t) => {
   const { admin, db, env } = world
   for (let i = 0; i < 4; i++) await admin.call(api.banners.create, { body: { title: `横幅 ${i}` } })
   const verify = () => runCommand(t, env, 'audit', 'verify')
@@ -175,7 +175,7 @@ testOnBoth('changes made at once are all recorded, in one chain', async (world, 
   assert.equal((await runCommand(t, env, 'audit', 'verify')).code, 0)
 })
 
-testOnBoth(
+testOnSqlite(
   'values that were blanked without an erasure are found, and so is an end that was cut off',
   async (world, t) => {
     const { admin, anonymous, db, env } = world
@@ -222,7 +222,7 @@ testOnBoth(
   },
 )
 
-testOnBoth(
+testOnSqlite(
   'failed logins, refused permissions and whole phone numbers are counted by the minute',
   async (world) => {
     const { admin, anonymous, url, clock } = world
@@ -286,7 +286,7 @@ testOnBoth(
   },
 )
 
-testOnBoth('what the security log cannot write at first is kept and written later', async (world) => {
+testOnSqlite('what the security log cannot write at first is kept and written later', async (world) => {
   const { admin, anonymous, db } = world
   const wrongLogin = () =>
     anonymous.send(api.admins.login, { body: { username: 'admin', password: 'not the password' } })

@@ -31,78 +31,78 @@ for (const engine of engines) {
     assert.ok(days > 80 && days < 92, `spread over ${days} days`)
     assert.match(leads.list[0]!.phone, /^1390000/)
   })
-
-  test(`accounts are created, listed and given a new password beside a running service [${engine}]`, async (t) => {
-    const { env, anonymous, url, logIn } = await startWorld(t, engine)
-    const created = await runCommand(t, env, 'admin', 'create', 'nurse', '--nickname', '护士站')
-    assert.equal(created.code, 0, created.stderr)
-    const madeUp = /shown only once\): (\S+)/.exec(created.stdout)![1]!
-    const login = (word: string) =>
-      anonymous.send(api.admins.login, { body: { username: 'nurse', password: word } })
-    const first = await login(madeUp)
-    assert.deepEqual(
-      [first.data.admin.nickname, first.data.admin.role, first.data.mustChangePassword],
-      ['护士站', 'admin', true],
-    )
-
-    const reset = runProgram(t, env, 'admin', 'reset-password', 'nurse', '--password-stdin')
-    reset.child.stdin.end('another long password\n')
-    assert.deepEqual((await reset.ended).code, 0)
-    await strictClient(url, first.data.token).refused(api.admins.me, {}, 401, '未登录或登录已过期')
-    assert.equal((await login(madeUp)).status, 401)
-    assert.equal((await login('another long password')).data.mustChangePassword, false)
-    await logIn()
-
-    const { stdout } = await runCommand(t, env, 'admin', 'list')
-    assert.deepEqual(
-      stdout
-        .trim()
-        .split('\n')
-        .map((line) => line.split('\t').slice(1)),
-      [
-        ['admin', '管理员', 'super'],
-        ['nurse', '护士站', 'admin'],
-      ],
-    )
-    assert.ok(!stdout.includes('argon2'))
-  })
-
-  test(`hospitals are imported whole or not at all [${engine}]`, async (t) => {
-    const { env, anonymous } = await startWorld(t, engine)
-    const file = join(env['DATA_DIR']!, 'hospitals.json')
-    const load = (content: unknown) => {
-      writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
-      return runCommand(t, env, 'hospital', 'import', file)
-    }
-    const done = await load([
-      { id: 'h-001', name: '新名字' },
-      { id: 'h-002', name: '第二家', beds: 5 },
-    ])
-    assert.deepEqual([done.code, done.stdout], [0, '已导入 2 家医院 · hospitals imported\n'])
-    const list = await anonymous.call(api.hospitals.list)
-    assert.deepEqual(
-      list.map(({ id, name, beds }) => [id, name, beds]),
-      [
-        ['h-001', '新名字', 0],
-        ['h-002', '第二家', 5],
-      ],
-    )
-
-    for (const [content, complaint] of [
-      ['{', '不是有效的 JSON'],
-      [[{ id: 'h-003', name: '好' }, { id: 'h-004' }], '第 2 项 · item 2: name 必填'],
-      [{ id: 'a b', name: '好' }, 'id 需为'],
-      [{ id: 'h-005', name: '好', beds: -1 }, 'beds 需为非负整数'],
-      [{ id: 'h-005', name: '好', logo: 'javascript:1' }, 'logo 地址不合法'],
-      [[1], '医院需为 JSON 对象'],
-    ] as const) {
-      const { code, stderr } = await load(content)
-      assert.equal(code, 1)
-      assert.ok(stderr.includes(complaint) && stderr.trim().split('\n').length === 1, stderr)
-    }
-    assert.equal((await anonymous.call(api.hospitals.list)).length, 2)
-  })
 }
+
+test('accounts are created, listed and given a new password beside a running service', async (t) => {
+  const { env, anonymous, url, logIn } = await startWorld(t, 'sqlite')
+  const created = await runCommand(t, env, 'admin', 'create', 'nurse', '--nickname', '护士站')
+  assert.equal(created.code, 0, created.stderr)
+  const madeUp = /shown only once\): (\S+)/.exec(created.stdout)![1]!
+  const login = (word: string) =>
+    anonymous.send(api.admins.login, { body: { username: 'nurse', password: word } })
+  const first = await login(madeUp)
+  assert.deepEqual(
+    [first.data.admin.nickname, first.data.admin.role, first.data.mustChangePassword],
+    ['护士站', 'admin', true],
+  )
+
+  const reset = runProgram(t, env, 'admin', 'reset-password', 'nurse', '--password-stdin')
+  reset.child.stdin.end('another long password\n')
+  assert.deepEqual((await reset.ended).code, 0)
+  await strictClient(url, first.data.token).refused(api.admins.me, {}, 401, '未登录或登录已过期')
+  assert.equal((await login(madeUp)).status, 401)
+  assert.equal((await login('another long password')).data.mustChangePassword, false)
+  await logIn()
+
+  const { stdout } = await runCommand(t, env, 'admin', 'list')
+  assert.deepEqual(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t').slice(1)),
+    [
+      ['admin', '管理员', 'super'],
+      ['nurse', '护士站', 'admin'],
+    ],
+  )
+  assert.ok(!stdout.includes('argon2'))
+})
+
+test('hospitals are imported whole or not at all', async (t) => {
+  const { env, anonymous } = await startWorld(t, 'sqlite')
+  const file = join(env['DATA_DIR']!, 'hospitals.json')
+  const load = (content: unknown) => {
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+    return runCommand(t, env, 'hospital', 'import', file)
+  }
+  const done = await load([
+    { id: 'h-001', name: '新名字' },
+    { id: 'h-002', name: '第二家', beds: 5 },
+  ])
+  assert.deepEqual([done.code, done.stdout], [0, '已导入 2 家医院 · hospitals imported\n'])
+  const list = await anonymous.call(api.hospitals.list)
+  assert.deepEqual(
+    list.map(({ id, name, beds }) => [id, name, beds]),
+    [
+      ['h-001', '新名字', 0],
+      ['h-002', '第二家', 5],
+    ],
+  )
+
+  for (const [content, complaint] of [
+    ['{', '不是有效的 JSON'],
+    [[{ id: 'h-003', name: '好' }, { id: 'h-004' }], '第 2 项 · item 2: name 必填'],
+    [{ id: 'a b', name: '好' }, 'id 需为'],
+    [{ id: 'h-005', name: '好', beds: -1 }, 'beds 需为非负整数'],
+    [{ id: 'h-005', name: '好', logo: 'javascript:1' }, 'logo 地址不合法'],
+    [[1], '医院需为 JSON 对象'],
+  ] as const) {
+    const { code, stderr } = await load(content)
+    assert.equal(code, 1)
+    assert.ok(stderr.includes(complaint) && stderr.trim().split('\n').length === 1, stderr)
+  }
+  assert.equal((await anonymous.call(api.hospitals.list)).length, 2)
+})
 
 test('a backup taken while the service runs is restored with every row', async (t) => {
   const { env, anonymous, close } = await startWorld(t, 'sqlite')

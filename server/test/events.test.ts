@@ -9,6 +9,7 @@ import {
   startWorld,
   strictClient,
   testOnBoth,
+  testOnSqlite,
   type World,
 } from './world.ts'
 
@@ -111,7 +112,7 @@ test('the stream outlives the patience for answers, beats, and ends with the ses
   assert.ok(performance.now() - closing < 5000, 'streams do not hold up the stop')
 })
 
-testOnBoth(
+testOnSqlite(
   'only so many listen at once, ten of one account, and room is made when they leave',
   async (world, t) => {
     const { admin, anonymous, url } = world

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import { turns } from '../src/http/turns.ts'
 import { runProgram } from './program.ts'
-import { password, strictClient, testOnBoth, type World } from './world.ts'
+import { password, strictClient, testOnBoth, testOnSqlite, type World } from './world.ts'
 
 const right = { username: 'admin', password }
 const wrong = { username: 'admin', password: 'a wrong guess' }
@@ -17,7 +17,7 @@ const logIn = ({ anonymous }: World, body: typeof right, address: string) =>
 const times = <T>(count: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 
-testOnBoth(
+testOnSqlite(
   'only tries that were looked at count, and a crowd of addresses leaves room for another',
   async (world) => {
     const crowd = ['203.0.113.1', '203.0.113.2', '203.0.113.3']
@@ -76,7 +76,7 @@ testOnBoth(
   limits,
 )
 
-testOnBoth(
+testOnSqlite(
   'a reset password lifts the limit of that user, at the terminal and at the console',
   async (world, t) => {
     const { admin, env } = world

@@ -9,7 +9,17 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { erasePerson } from '../src/erasure/store.ts'
 import { insertLead } from '../src/leads/store.ts'
 import { newSecret } from '../src/outbound/signature.ts'
-import { booking, engines, freshEnv, joinWorld, lead, startWorld, testOnBoth, type World } from './world.ts'
+import {
+  booking,
+  engines,
+  freshEnv,
+  joinWorld,
+  lead,
+  startWorld,
+  testOnBoth,
+  testOnSqlite,
+  type World,
+} from './world.ts'
 
 const env = { WEBHOOK_ALLOW: '127.0.0.1', WEBHOOK_RETRIES: '0.1,0.1,0.1' }
 
@@ -126,7 +136,7 @@ testOnBoth('while nobody wants to hear of anything, nothing is written', async (
   assert.deepEqual(marked, [])
 })
 
-testOnBoth(
+testOnSqlite(
   'what fails is tried again with the same id, a redirect is not followed, and in the end it is given up',
   async (world, t) => {
     const { admin, anonymous } = world
@@ -162,7 +172,7 @@ testOnBoth(
   env,
 )
 
-testOnBoth(
+testOnSqlite(
   'a receiver that is gone is disabled, one that asks to wait is waited for, and a slow one delays no other',
   async (world, t) => {
     const { admin, anonymous } = world

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { api, maxHomeItems, maxItems, tooManyPictures } from '@zhenyue/contract'
 import { deleteUnusedPictures } from '../src/pictures/store.ts'
-import { testOnBoth, type World } from './world.ts'
+import { testOnBoth, testOnSqlite, type World } from './world.ts'
 
 /** A GIF of noise: no two are alike. */
 function gif(bytes = 1024): Buffer {
@@ -138,7 +138,7 @@ testOnBoth(
 
 const item = { id: 'a', name: '甲', title: '', avatar: '' }
 
-testOnBoth(
+testOnSqlite(
   'lists of home have at most 100 items, and the first fault ends the judging',
   async ({ admin }) => {
     const many = (length: number) => Array.from({ length }, () => item)
@@ -192,7 +192,7 @@ testOnBoth('a collection has at most 500 items, however many are added at once',
   await admin.call(api.banners.update, { params: { id: one!.id }, body: { title: '改' } })
 })
 
-testOnBoth('pictures within a collection or home have at most 8 MiB together', async (world) => {
+testOnSqlite('pictures within a collection or home have at most 8 MiB together', async (world) => {
   const { admin, anonymous } = world
   const avatar = dataUrl(1.9 * MiB)
   const answers = await Promise.all(

@@ -84,7 +84,7 @@ testOnBoth('with a second factor a login needs a code, each once and on every in
   assert.equal((await logIn()).status, 200)
 })
 
-testOnBoth(
+testOnSqlite(
   'ten wrong codes in a quarter hour are the limit for an account, from any address',
   async (world, t) => {
     const { anonymous, clock, env } = world
@@ -109,7 +109,7 @@ testOnBoth(
 
 const open = [api.admins.me, api.sessions.end, ...Object.values(api.totp)] as Endpoint[]
 
-testOnBoth(
+testOnSqlite(
   'where it is required, an account without it can do nothing but get it',
   async (world) => {
     const { url, anonymous, admin } = world
