@@ -42,7 +42,7 @@ const table: [who: string, names: string][] = [
   ['super admin reception', 'closures.create closures.settle closures.moveAll closures.reopen'],
   [
     'super admin agent viewer',
-    'leads.stats leads.list leads.detail selfTest.statistics templates.list calendarDays.list',
+    'leads.stats leads.list leads.detail followUp.assignees selfTest.statistics templates.list calendarDays.list',
   ],
   [
     'super admin agent',

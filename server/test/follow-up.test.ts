@@ -193,6 +193,11 @@ testOnBoth(
     await agent.refused(assign, give('one-agent'), 403, '无权限')
     await agent.refused(assign, give(''), 403, '无权限')
     await admin.call(assign, give('one-agent'))
+    const able = await agent.call(api.followUp.assignees)
+    assert.deepEqual(
+      able.map(({ username }) => username),
+      ['admin', 'one-agent'],
+    )
     for (const nobody of ['nobody', 'one-viewer']) {
       await admin.refused(assign, give(nobody), 400, '该账号不存在或不能跟进线索')
     }

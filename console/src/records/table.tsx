@@ -1,5 +1,6 @@
 import type { Page } from '@zhenyue/contract'
 import { Table, type TableColumnsType } from 'antd'
+import type { SorterResult } from 'antd/es/table/interface'
 import { useEffect, type ReactNode } from 'react'
 import { i18n, textOf } from '../app/i18n.ts'
 import type { RecordKind, Row } from './kind.ts'
@@ -23,21 +24,30 @@ export interface RecordTableProps<R extends Row, Q> {
   empty: ReactNode
   open(id: string): void
   choose(ids: string[]): void
+  /** The order of the list, where it has any but one, as the address names it. */
+  order?: string
+  sort?(order: string): void
   turn(limit: number, offset: number): void
 }
 
 function columnsOf<R extends Row, Q>(
   { name, columns }: RecordKind<R, Q>,
   hidden: string[],
-  open: (id: string) => void,
+  { open, order: current, sort }: RecordTableProps<R, Q>,
 ): TableColumnsType<R> {
   const shown = columns
     .filter(({ key }) => !hidden.includes(key))
-    .map(({ key, label, width, isPinned, show }) => ({
+    .map(({ key, label, width, isPinned, order, show }) => ({
       key,
       className: isPinned ? 'pinned' : '',
       title: textOf(label),
       width,
+      ...(sort &&
+        order && {
+          sorter: true,
+          sortDirections: [order.is],
+          sortOrder: order.name === current ? order.is : null,
+        }),
       render: (_: unknown, record: R) => show(record),
     }))
   if (!name) return shown
@@ -69,7 +79,14 @@ export function RecordTable<R extends Row, Q>(props: RecordTableProps<R, Q>) {
       className="card table-scroll"
       rowKey="id"
       loading={props.isLoading}
-      columns={columnsOf(kind, hidden, props.open)}
+      columns={columnsOf(kind, hidden, props)}
+      showSorterTooltip={false}
+      onChange={(_page, _filters, sorted, { action }) => {
+        if (action !== 'sort') return
+        const [{ columnKey, order }] = [sorted].flat() as [SorterResult<R>]
+        const column = kind.columns.find(({ key }) => key === columnKey)
+        props.sort?.(order ? (column?.order?.name ?? '') : '')
+      }}
       dataSource={page.list}
       tableLayout="fixed"
       locale={{ emptyText: props.empty }}

@@ -92,6 +92,7 @@ const appointments = (): RecordKind<Appointment, AppointmentQuery> => ({
       key: 'visit',
       label: { zh: '就诊时间', en: 'Visit' },
       width: 152,
+      order: { name: 'visit', is: 'ascend' },
       show: (one) => (
         <span className="number">
           {`${one.date} `}
@@ -104,7 +105,7 @@ const appointments = (): RecordKind<Appointment, AppointmentQuery> => ({
     { ...textColumn('doctorName', doctor, 80), key: 'doctor' },
     { key: 'status', label: status, width: 88, show: (one) => <ShownStatus one={one} /> },
     remark,
-    { ...createdAt, isHidden: true },
+    { ...createdAt, isHidden: true, order: { name: '', is: 'descend' } },
     ...(may('appointments.work') ? [actions] : []),
   ],
   card: {
