@@ -133,7 +133,10 @@ testOnBoth('an export says what the console says', async ({ admin, anonymous }) 
   await admin.call(api.appointments.confirm, { params: { id } })
   for (const format of ['csv', 'xlsx']) {
     const [leadTitles, leadRow] = await exported(admin, api.leads.export, { format })
-    assert.equal(leadTitles!.join(), '编号,姓名,手机号,来源,自测得分,级别,标记,答案,症状,备注,提交时间,更新时间')
+    assert.equal(
+      leadTitles!.join(),
+      '编号,姓名,手机号,来源,自测得分,级别,标记,答案,症状,备注,提交时间,更新时间',
+    )
     assert.deepEqual(leadRow!.slice(1, 8), [
       '张三',
       submitted.phone,

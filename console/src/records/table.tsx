@@ -1,6 +1,5 @@
 import type { Page } from '@zhenyue/contract'
 import { Table, type TableColumnsType } from 'antd'
-import type { SorterResult } from 'antd/es/table/interface'
 import { useEffect, type ReactNode } from 'react'
 import { i18n, textOf } from '../app/i18n.ts'
 import type { RecordKind, Row } from './kind.ts'
@@ -42,12 +41,9 @@ function columnsOf<R extends Row, Q>(
       className: isPinned ? 'pinned' : '',
       title: textOf(label),
       width,
-      ...(sort &&
-        order && {
-          sorter: true,
-          sortDirections: [order.is],
-          sortOrder: order.name === current ? order.is : null,
-        }),
+      sorter: sort !== undefined && order !== undefined,
+      sortDirections: order ? [order.is] : [],
+      sortOrder: order && order.name === current ? order.is : null,
       render: (_: unknown, record: R) => show(record),
     }))
   if (!name) return shown
@@ -83,9 +79,9 @@ export function RecordTable<R extends Row, Q>(props: RecordTableProps<R, Q>) {
       showSorterTooltip={false}
       onChange={(_page, _filters, sorted, { action }) => {
         if (action !== 'sort') return
-        const [{ columnKey, order }] = [sorted].flat() as [SorterResult<R>]
-        const column = kind.columns.find(({ key }) => key === columnKey)
-        props.sort?.(order ? (column?.order?.name ?? '') : '')
+        const one = Array.isArray(sorted) ? sorted[0] : sorted
+        const column = one?.order && kind.columns.find(({ key }) => key === one.columnKey)
+        props.sort?.(column?.order?.name ?? '')
       }}
       dataSource={page.list}
       tableLayout="fixed"
