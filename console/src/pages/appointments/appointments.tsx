@@ -6,10 +6,10 @@ import { newBooking } from '../../app/new-booking.ts'
 import { addressOf, linkTo } from '../../app/router.ts'
 import { may } from '../../app/session.ts'
 import { createdAt, phone, remark, textColumn, textFact, updatedAt } from '../../records/columns.tsx'
+import { Consents } from '../../records/consents.tsx'
 import { byLink, days, oneOf, order, phoneNumber, someOf, text } from '../../records/filters.tsx'
 import type { RecordKind, View } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
-import { WithdrawConsent } from '../../records/withdraw-consent.tsx'
 import { weekdayLabels } from '../../ui/weekdays.ts'
 import { actions, confirmAll, remove } from './actions.tsx'
 import { AppointmentCalendar } from './appointment-calendar.tsx'
@@ -207,7 +207,7 @@ const appointments = (): RecordKind<Appointment, AppointmentQuery> => ({
     section: (one) => (
       <>
         {may(api.messages.list) && <SentMessages appointmentId={one.id} />}
-        <WithdrawConsent id={one.id} read={api.appointments.readPhone} />
+        <Consents id={one.id} read={api.appointments.readPhone} consents={api.people.consentsOfAppointment} />
       </>
     ),
     ...(may(api.people.ofAppointment) && {

@@ -16,10 +16,10 @@ import {
   updatedAt,
   type Column,
 } from '../../records/columns.tsx'
+import { Consents } from '../../records/consents.tsx'
 import type { ListQuery, RecordKind } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
 import type { Removal } from '../../records/remove.tsx'
-import { WithdrawConsent } from '../../records/withdraw-consent.tsx'
 import { selfTestFieldLabels } from '../../records/self-test-words.ts'
 import { Level } from '../../ui/level.tsx'
 import { LeadAnswers } from './lead-answers.tsx'
@@ -161,7 +161,7 @@ const leads = (): RecordKind<StaffRow, ListQuery<typeof api.leads.list>> => ({
     section: (lead) => (
       <>
         <LeadAnswers lead={lead} />
-        <WithdrawConsent id={lead.id} read={api.leads.readPhone} />
+        <Consents id={lead.id} read={api.leads.readPhone} consents={api.people.consentsOfLead} />
       </>
     ),
     ...(may(api.people.ofLead) && {
