@@ -229,7 +229,7 @@ test('who may do what, and how one proves who one is', async (t) => {
       await desk.locator('.related li', { hasText: '工作人员代为撤回' }).getByText('联系和随访').waitFor()
       await desk
         .locator('.related li', { hasText: '提交线索时' })
-        .getByRole('link', { name: '当时的政策（版本 1）' })
+        .getByRole('link', { name: '政策版本 1' })
         .click()
       const then = desk.getByRole('dialog', { name: '版本 1' })
       await then.getByText('我们收集什么').waitFor()

@@ -13,7 +13,7 @@ const t = i18n(
     nobody: '无人跟进',
     title: (count: number) => `把 ${count} 条线索分配给`,
     choose: '请选择跟进人',
-    hint: '同一手机号的线索会一起分配，原来的跟进人不再看到。',
+    hint: '同一手机号的线索会一起分配，并从原跟进人的队列里移走。',
     assign: '分配',
   },
   {
