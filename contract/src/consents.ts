@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, jsonBody } from './endpoint.ts'
 import { phone } from './phone-proofs.ts'
-import { consentMessages as say, consentPurposes, phoneProofMessages } from './rules.ts'
+import { consentChannels, consentMessages as say, consentPurposes, phoneProofMessages } from './rules.ts'
 import { maybe, text } from './text.ts'
 
 const wrong = (field: string) => `${field} 格式不正确`
@@ -28,6 +28,26 @@ export const consent = maybe(Consent).optional()
 export const PrivacyPolicy = z.object({ version: z.int(), text: z.string(), publishedAt: z.string() })
 export type PrivacyPolicy = z.infer<typeof PrivacyPolicy>
 
+/** A version as it was published, and the digest by which consents name its text. */
+export const PolicyVersion = PrivacyPolicy.extend({ digest: z.string() })
+export type PolicyVersion = z.infer<typeof PolicyVersion>
+
+/** What a number said of the purposes, and which text was shown. */
+export const ConsentRecord = z.object({
+  at: z.string(),
+  channel: z.enum(consentChannels),
+  /** Of the privacy policy; 0 for a withdrawal. */
+  version: z.int(),
+  digest: z.string(),
+  agreed: z.array(z.enum(consentPurposes)),
+  /** Or withdrawn. */
+  refused: z.array(z.enum(consentPurposes)),
+  guardian: z.string(),
+})
+export type ConsentRecord = z.infer<typeof ConsentRecord>
+
+const versions: `/api/v1/${string}` = '/api/v1/admin/privacy-policy/versions'
+
 export const privacyPolicy = {
   read: endpoint({
     method: 'GET',
@@ -48,6 +68,26 @@ export const privacyPolicy = {
     message: '更新成功',
     body: jsonBody({ text: text({ field: 'text', max: 20_000, required: true, free: true }) }),
     data: PrivacyPolicy,
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: versions,
+    auth: 'admin',
+    may: 'content.read',
+    summary: '隐私政策历史版本 · List versions of the privacy policy',
+    description: 'All that were ever published, newest first, without their texts.',
+    data: z.array(PolicyVersion.omit({ text: true })),
+  }),
+  version: endpoint({
+    method: 'GET',
+    path: `${versions}/:version`,
+    auth: 'admin',
+    may: 'content.read',
+    summary: '查看隐私政策版本 · Read a version of the privacy policy',
+    description: 'The text that people were shown.',
+    params: z.object({ version: z.string() }),
+    data: PolicyVersion,
+    refuses: { 404: [say.versionGone] },
   }),
 }
 

@@ -41,6 +41,9 @@ export const Contact = z.object({
 })
 export type Contact = z.infer<typeof Contact>
 
+export const Assignee = z.object({ username: z.string(), nickname: z.string() })
+export type Assignee = z.infer<typeof Assignee>
+
 const badCount = `count 需为 1-${mostClaimed} 的整数`
 const Followed = z.object({ id: z.string(), follow: Follow })
 const gone = { 404: [leadMessages.notFound] }
@@ -84,6 +87,15 @@ export const followUp = {
     body: jsonBody({ username: text({ field: 'username', max: 64 }) }),
     data: Followed,
     refuses: { 400: [say.unknownAssignee], ...gone },
+  }),
+  assignees: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/leads/assignees',
+    auth: 'admin',
+    may: 'leads.read',
+    summary: '可跟进线索的成员 · Who can follow up leads',
+    description: 'The enabled accounts whose role works with leads, by user name.',
+    data: z.array(Assignee),
   }),
   claim: endpoint({
     method: 'POST',

@@ -16,6 +16,9 @@ import { leadOrders, leadSources } from './rules.ts'
 import { selfTestLevels } from './self-test/document.ts'
 import { oneOf, text } from './text.ts'
 
+const badFlag = 'flag 需为 1-20 个标记编号,以逗号分隔'
+const badScore = 'minScore 需为 0-100 的整数'
+
 /** Which leads are meant. */
 export const LeadFilter = z.object({
   ids: idsQuery,
@@ -23,6 +26,23 @@ export const LeadFilter = z.object({
   phoneEnd: phoneEndQuery,
   source: oneOf('source', leadSources).optional(),
   level: listQuery('level', selfTestLevels),
+  flag: z
+    .string(badFlag)
+    .transform((value) => [...new Set(value.split(','))])
+    .refine((ids) => ids.length <= 20 && ids.every((id) => /^[A-Za-z][\w-]{0,39}$/.test(id)), badFlag)
+    .optional()
+    .meta({
+      type: 'array',
+      items: { type: 'string' },
+      maxItems: 20,
+      description: 'Any of these flags of the self-test, by their ids',
+    }),
+  minScore: z
+    .string(badScore)
+    .regex(/^(100|[1-9]?\d)$/, badScore)
+    .transform(Number)
+    .optional()
+    .meta({ type: 'integer', minimum: 0, maximum: 100, description: 'This score or a higher one' }),
   keyword: keywordQuery,
   startDate: dateQuery('startDate'),
   endDate: dateQuery('endDate'),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Appointment } from './appointment.ts'
+import { ConsentRecord } from './consents.ts'
 import { endpoint, idParams } from './endpoint.ts'
 import { Lead } from './leads.ts'
 import { appointmentMessages, leadMessages } from './rules.ts'
@@ -47,7 +48,23 @@ const related = (path: 'leads' | 'appointments', summary: string, notFound: stri
     refuses: { 404: [notFound] },
   })
 
+const consentsOf = (path: 'leads' | 'appointments', notFound: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/v1/admin/${path}/:id/consents`,
+    auth: 'admin',
+    may: 'manage',
+    summary: '同意记录 · What this number agreed to',
+    description:
+      'All that was agreed to, refused or withdrawn with this phone number, newest first, at most 200; `version` names the privacy policy that was shown.',
+    params: idParams,
+    data: z.array(ConsentRecord),
+    refuses: { 404: [notFound] },
+  })
+
 export const people = {
+  consentsOfLead: consentsOf('leads', leadMessages.notFound),
+  consentsOfAppointment: consentsOf('appointments', appointmentMessages.notFound),
   ofLead: related('leads', '同号码的其他记录 · What else a lead has', leadMessages.notFound),
   ofAppointment: related(
     'appointments',

@@ -150,11 +150,15 @@ export const phoneProofMessages = {
 /** What someone agrees to. */
 export const consentPurposes = ['booking', 'follow-up', 'sms'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
+/** With what a consent came; the last two withdraw one. */
+export const consentChannels = ['lead', 'appointment', 'waitlist', 'patient', 'staff'] as const
+export type ConsentChannel = (typeof consentChannels)[number]
 
 export const consentMessages = {
   needed: '请先阅读并同意隐私政策',
   guardianNeeded: '未满 14 周岁需填写监护人姓名',
   unknownVersion: 'consent.version 不存在',
+  versionGone: '版本不存在',
   withdrawn: '已撤回',
 }
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { api, HospitalImport } from '@zhenyue/contract'
 import type { Page } from 'playwright-core'
@@ -10,40 +12,26 @@ import { choose, drawn, go, settled, startConsole } from '../console.ts'
 
 const hostile = '<img src=x onerror="document.title=1">'
 
+/** Every page that has an address of its own. */
+const pages = [
+  ...readFileSync(join(import.meta.dirname, '../../console/src/app/pages.tsx'), 'utf8').matchAll(
+    /^ {4}path: '(.+)',$/gm,
+  ),
+].map(([, path]) => path!)
+assert.ok(pages.includes('/self-test') && pages.length > 20)
+
 const paths = [
-  '/',
-  '/leads',
+  ...pages,
   '/leads#open=lead-1',
-  '/appointments',
   '/appointments?view=board',
   '/appointments?view=calendar',
   '/appointments?view=calendar&day=2026-12-01',
   '/appointments?view=sheet&day=2026-12-01',
-  '/statistics',
   '/statistics?view=visits',
-  '/import',
-  '/schedule',
   '/schedule?view=year',
-  '/slots',
   '/slots?view=week',
   '/slots?view=sheet',
-  '/booking-rules',
-  '/closures',
-  '/messages',
   '/messages?view=settings',
-  '/home',
-  '/experts',
-  '/banners',
-  '/images',
-  '/hospital',
-  '/privacy-policy',
-  '/integrations',
-  '/api-keys',
-  '/accounts',
-  '/sessions',
-  '/audit',
-  '/security-log',
-  '/me',
   '/nowhere',
 ]
 

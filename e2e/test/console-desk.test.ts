@@ -6,6 +6,7 @@ import { newSecret } from '../../server/src/outbound/signature.ts'
 import { serveGateway } from '../../server/test/sms-gateways.ts'
 import { fakePhone, lead, type World } from '../../server/test/world.ts'
 import { go, startConsole } from '../console.ts'
+import { within } from '../hand.ts'
 
 const department = '胃肠' as const
 /** A day in China, where the desk is. */
@@ -35,13 +36,14 @@ const bookSlot = ({ admin }: World, slotId: string, patientName: string, patient
 
 const staffRead = ({ admin }: World, id: string) => admin.call(api.appointments.detail, { params: { id } })
 
-/** Takes one of several: the buttons cover their inputs. */
-const pick = (scope: Locator, name: string, note = '') =>
+/** One of several: the buttons cover their inputs. */
+const choiceOf = (scope: Locator, name: string, note = '') =>
   scope
     .locator('label', { has: scope.page().getByRole('radio') })
     .filter({ hasText: name })
     .filter({ hasText: note })
-    .click()
+
+const pick = (scope: Locator, name: string, note = '') => choiceOf(scope, name, note).click()
 
 test('booking for callers', async (t) => {
   const { world, open } = await startConsole(t)
@@ -129,6 +131,61 @@ test('booking for callers', async (t) => {
     const made = await found('来电乙')
     assert.deepEqual([made.date, made.timeSlot, made.slotId], [dayFromNow(3), '下午', undefined])
     assert.equal(await page.getByText(/个新预约/).count(), 0, 'who made it is not told of it')
+  })
+
+  await t.test('five tasks take few clicks and keys', async (t) => {
+    const { id: leadId } = await world.anonymous.call(api.leads.submit, { body: lead({ name: '要打电话' }) })
+    await world.admin.call(api.followUp.assign, { params: { id: leadId }, body: { username: 'admin' } })
+    const { id } = await bookSlot(world, (await makeSlot(world, dayFromNow(5), '10:00')).id, '要改时间')
+    await makeSlot(world, dayFromNow(5), '11:00')
+    const page = await open(t)
+    await page.locator('.bench-head h2', { hasText: '要打电话' }).waitFor()
+
+    await within(3, 'to call and note it', page, async (hand) => {
+      await hand.press('d')
+      await page.locator('.bench-phone .digits', { hasText: /^\d{3} \d{4} \d{4}$/ }).waitFor()
+      await hand.press('1')
+      await hand.press('2')
+      await page.getByText('都联系完了').waitFor()
+    })
+    assert.equal((await world.admin.call(api.followUp.contacts, { params: { id: leadId } })).length, 1)
+
+    await within(8, 'to book for a caller', page, async (hand) => {
+      await hand.click(page.getByRole('button', { name: '新增预约' }))
+      const dialog = page.getByRole('dialog', { name: '新增预约' })
+      await hand.fill(dialog.getByLabel('患者姓名'), '来电丙')
+      await hand.fill(dialog.getByLabel('年龄'), '45')
+      await hand.fill(dialog.getByLabel('手机号'), fakePhone())
+      await hand.click(choiceOf(dialog, '胃肠科'))
+      await hand.click(choiceOf(dialog, '09:00-09:30', '余'))
+      await hand.fill(dialog.getByLabel('症状'), '胃痛')
+      await hand.click(dialog.getByRole('button', { name: '提交预约' }))
+      await page.locator('.facts').getByText('来电丙').waitFor()
+    })
+
+    await within(2, 'to find a patient', page, async (hand) => {
+      await hand.press('Control+k')
+      await hand.fill(page.getByRole('dialog').getByRole('combobox'), '要改时间')
+      await page.getByRole('option', { name: /要改时间/ }).waitFor()
+    })
+
+    await go(page, '/appointments')
+    await within(4, 'to move a booking', page, async (hand) => {
+      await hand.click(page.getByRole('button', { name: '要改时间' }))
+      await hand.click(page.getByRole('button', { name: '改约', exact: true }))
+      const dialog = page.getByRole('dialog', { name: '为 要改时间 改约' })
+      await hand.click(choiceOf(dialog, '11:00-11:30', '余 1'))
+      await hand.click(dialog.getByRole('button', { name: /^改约到/ }))
+      await page.locator('.facts').getByText('已改约 1 次').waitFor()
+    })
+    assert.equal((await staffRead(world, id)).moves, 1)
+
+    await page.keyboard.press('Escape')
+    const row = page.locator('tr', { hasText: '来电丙' })
+    await within(2, 'to confirm', page, async (hand) => {
+      await hand.click(row.getByRole('button', { name: '确认', exact: true }))
+      await row.getByRole('button', { name: '撤销' }).waitFor()
+    })
   })
 })
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { api } from '@zhenyue/contract'
+import { api, choicesOf } from '@zhenyue/contract'
+import { selfTestQuestionnaire } from '@zhenyue/contract/self-test/words'
 import { exclusively } from '../../server/src/db/engine.ts'
 import { insertLead } from '../../server/src/leads/store.ts'
-import { booking, lead } from '../../server/test/world.ts'
-import { exportCsv, go, goListening, settled, silence, startConsole } from '../console.ts'
+import { defaultSelfTest } from '../../server/src/self-test/default.ts'
+import { booking, lead, logInAs } from '../../server/test/world.ts'
+import { choose, exportCsv, go, goListening, settled, silence, startConsole } from '../console.ts'
 
 test('leads', async (t) => {
   const { world, open } = await startConsole(t)
@@ -213,5 +215,70 @@ test('leads', async (t) => {
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
     await page.getByText('已删除 2 条').waitFor()
     await page.getByText('共 9,998 条').waitFor()
+  })
+
+  await t.test('the whole state of the list is in the address, and headers sort it', async (t) => {
+    const choices = choicesOf(defaultSelfTest, ['now_none', 'a40', 'b_paper', 'm_none'])!
+    const questionnaire = { ...selfTestQuestionnaire(defaultSelfTest, choices, '2026-01-01T08:00:00.000Z') }
+    for (const [name, score] of [
+      ['警示甲', 45],
+      ['警示乙', 50],
+    ] as const)
+      await submit({ name, score, questionnaire })
+    const page = await open(t, {
+      at: '/leads?level=soon&flag=bleed,mass&minScore=40&stage=new&assignee=none&source=self-test&order=score',
+    })
+    const names = () => page.locator('tbody .name-button').allInnerTexts()
+    assert.deepEqual(await names(), ['警示乙', '警示甲'])
+    for (const chosen of ['两周内就诊', '便血', '40 分及以上', '待联系', '无人跟进'])
+      await page.locator('.filters .ant-select').getByText(chosen, { exact: true }).first().waitFor()
+    const score = page.getByRole('columnheader', { name: '自测得分' })
+    assert.equal(await score.getAttribute('aria-sort'), 'descending')
+    await score.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => !location.search.includes('order'))
+    await page.getByRole('columnheader', { name: '紧急程度' }).click()
+    await page.waitForFunction(() => location.search.includes('order=urgency'))
+    await choose(page, '自测得分', '60 分及以上')
+    await page.getByText('没有符合条件的记录').waitFor()
+  })
+
+  await t.test('leads are taken, given back, and given to a colleague', async (t) => {
+    const agent = await logInAs(world, 'agent')
+    const assigned = async (username: string) =>
+      (await world.admin.call(api.leads.list, { query: { assignee: username } })).list.map(({ name }) => name)
+    const page = await open(t, { at: '/leads?flag=bleed' })
+    const choice = ['警示甲', '警示乙'].map((name) => page.getByRole('checkbox', { name: `选择 ${name}` }))
+    const run = async (button: string, done: string, answer?: () => Promise<void>) => {
+      for (const one of choice) await one.check()
+      await page.getByRole('button', { name: button }).click()
+      await answer?.()
+      const dialog = page.getByRole('dialog')
+      await dialog.locator('.badge', { hasText: done }).nth(1).waitFor()
+      await dialog.getByRole('button', { name: '知道了' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await run('由我跟进所选 2 条', '已分配')
+    await page.locator('tr', { hasText: '警示甲' }).getByText('admin').waitFor()
+    assert.deepEqual(await assigned('admin'), ['警示乙', '警示甲'])
+    await run('退回所选 2 条', '已退回')
+    assert.deepEqual(await assigned('admin'), [])
+    await run('分配所选 2 条', '已分配', async () => {
+      const dialog = page.getByRole('dialog', { name: '把 2 条线索分配给' })
+      await dialog.getByRole('button', { name: '分配' }).click()
+      await dialog.locator('.ant-form-item-explain').getByText('请选择跟进人').waitFor()
+      await choose(page, '跟进人', agent.username)
+      await dialog.getByRole('button', { name: '分配' }).click()
+    })
+    assert.deepEqual(await assigned(agent.username), ['警示乙', '警示甲'])
+
+    const desk = await open(t, {
+      username: agent.username,
+      password: agent.password,
+      at: '/leads?flag=bleed',
+    })
+    await desk.getByRole('checkbox', { name: '选择 警示甲' }).check()
+    await desk.getByRole('button', { name: '退回所选 1 条' }).waitFor()
+    assert.equal(await desk.getByRole('button', { name: /^分配所选/ }).count(), 0, 'not for an agent')
   })
 })

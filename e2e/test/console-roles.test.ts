@@ -25,6 +25,7 @@ const menus: Partial<Record<Role, string[]>> = {
     '线索',
     '预约',
     '停诊',
+    '统计',
     '排班',
     '号源',
     '首页编辑',
@@ -42,7 +43,10 @@ const menus: Partial<Record<Role, string[]>> = {
 test('who may do what, and how one proves who one is', async (t) => {
   const { world, open } = await startConsole(t)
   const phone = '13900005678'
-  const { id } = await world.anonymous.call(api.leads.submit, { body: lead({ name: '王小明', phone }) })
+  const consent = { version: 1, purposes: ['booking' as const, 'follow-up' as const] }
+  const { id } = await world.anonymous.call(api.leads.submit, {
+    body: { ...lead({ name: '王小明', phone }), consent },
+  })
   const booked = await world.anonymous.call(api.appointments.create, {
     body: booking({ patientName: '赵大勇', patientPhone: phone }),
   })
@@ -66,6 +70,11 @@ test('who may do what, and how one proves who one is', async (t) => {
         await page.getByRole('link', { name, exact: true }).first().click()
         await page.locator('[aria-current=page]', { hasText: name }).waitFor()
         await settled(page)
+      }
+      if (role === 'viewer') {
+        await page.getByRole('link', { name: '统计', exact: true }).click()
+        await page.getByText('总数', { exact: true }).click()
+        await page.getByRole('link', { name: /全部线索\s*1$/ }).waitFor()
       }
       if (role !== 'editor') {
         await page.getByRole('link', { name: '预约', exact: true }).click()
@@ -217,6 +226,16 @@ test('who may do what, and how one proves who one is', async (t) => {
         .getByRole('button', { name: '撤回同意' })
         .click()
       await desk.getByText('已撤回').waitFor()
+      await desk.locator('.related li', { hasText: '工作人员代为撤回' }).getByText('联系和随访').waitFor()
+      await desk
+        .locator('.related li', { hasText: '提交线索时' })
+        .getByRole('link', { name: '政策版本 1' })
+        .click()
+      const then = desk.getByRole('dialog', { name: '版本 1' })
+      await then.getByText('我们收集什么').waitFor()
+      assert.deepEqual(await axeFinds(desk), [])
+      await desk.keyboard.press('Escape')
+      await then.waitFor({ state: 'hidden' })
       const { list } = await world.admin.call(api.audit.list, { query: { action: 'consent.withdraw' } })
       assert.deepEqual(list[0]!.changes, { purposes: [['follow-up', 'sms'], []] })
     },

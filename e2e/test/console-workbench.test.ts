@@ -130,7 +130,10 @@ test('the workbench', async (t) => {
     'the family is seen, a booking is made in place, and a phone shows one page at a time',
     async (t) => {
       await admin.call(api.followUp.reopen, { params: { id: ids['甲']! } })
+      const { phone } = await admin.call(api.leads.detail, { params: { id: ids['乙']! } })
+      await submit('又来乙', { phone, source: 'home', questionnaire: flagged })
       const page = await open(t, visit)
+      assert.equal((await queued(page))[0], '又来乙', 'who has alarm signs now comes first, closed or not')
       await page.getByRole('button', { name: /^等候甲/ }).click()
       await page.locator('.related li', { hasText: '家人' }).getByText('2027-01-05').waitFor()
       await page.locator('.related li', { hasText: '号码有误' }).waitFor()

@@ -42,7 +42,7 @@ const table: [who: string, names: string][] = [
   ['super admin reception', 'closures.create closures.settle closures.moveAll closures.reopen'],
   [
     'super admin agent viewer',
-    'leads.stats leads.list leads.detail selfTest.statistics templates.list calendarDays.list',
+    'leads.stats leads.list leads.detail followUp.assignees selfTest.statistics templates.list calendarDays.list',
   ],
   [
     'super admin agent',
@@ -51,7 +51,7 @@ const table: [who: string, names: string][] = [
   ],
   [
     'super admin editor viewer',
-    'home.versions home.version selfTest.draft selfTest.versions selfTest.version',
+    'home.versions home.version privacyPolicy.versions privacyPolicy.version selfTest.draft selfTest.versions selfTest.version',
   ],
   [
     'super admin editor',
@@ -64,7 +64,7 @@ const table: [who: string, names: string][] = [
   ['anonymous super admin', 'consents.withdraw'],
   [
     'super admin',
-    `leads.export leads.remove appointments.export appointments.remove appointments.correctPatient
+    `people.consentsOfLead people.consentsOfAppointment leads.export leads.remove appointments.export appointments.remove appointments.correctPatient
     bookingRules.replace templates.create templates.update templates.remove calendarDays.set calendarDays.remove
     blocks.list blocks.lift selfTest.publish leadImports.preview leadImports.read leadImports.commit
     leadImports.rejected leadImports.revert`,

@@ -45,6 +45,41 @@ testOnBoth('the privacy policy has versions; a consent names the one that was sh
   })
   assert.ok(at > 0)
 
+  // Years later the hospital can still show which text that was.
+  const { id: leadId } = await anonymous.call(api.leads.submit, {
+    body: { ...lead({ phone }), consent: { version: 2, purposes: ['booking', 'follow-up'] } },
+  })
+  await admin.call(api.consents.withdraw, { body: { phone, purposes: ['follow-up'] } })
+  const said = await admin.call(api.people.consentsOfAppointment, { params: { id } })
+  assert.deepEqual(
+    said.map(({ channel, version, agreed, refused, guardian }) => [
+      channel,
+      version,
+      agreed,
+      refused,
+      guardian,
+    ]),
+    [
+      ['staff', 0, [], ['follow-up'], ''],
+      ['lead', 2, ['booking', 'follow-up'], ['sms'], ''],
+      ['appointment', 1, ['booking', 'sms'], ['follow-up'], '李父'],
+    ],
+  )
+  assert.deepEqual(await admin.call(api.people.consentsOfLead, { params: { id: leadId } }), said)
+  const shown = await editor.call(api.privacyPolicy.version, { params: { version: '1' } })
+  assert.deepEqual([shown.text, shown.digest], [first.text, said[2]!.digest])
+  const versions = await editor.call(api.privacyPolicy.versions)
+  assert.deepEqual(
+    versions.map(({ version }) => version),
+    [2, 1],
+  )
+  for (const version of ['0', '9', 'x'])
+    await editor.refused(api.privacyPolicy.version, { params: { version } }, 404, '版本不存在')
+  await admin.refused(api.people.consentsOfLead, { params: { id: 'lead-9' } }, 404, '线索不存在')
+  const unknown = { params: { id: 'apt-9' } }
+  await admin.refused(api.people.consentsOfAppointment, unknown, 404, '预约不存在')
+  await admin.call(api.leads.remove, { params: { id: leadId } })
+
   const bad: [consent: unknown, message: string][] = [
     ['yes', 'consent 格式不正确'],
     [{ version: 0, purposes: [] }, 'consent.version 格式不正确'],

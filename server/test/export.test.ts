@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { api, type Endpoint } from '@zhenyue/contract'
+import { api, choicesOf, type Endpoint } from '@zhenyue/contract'
+import { selfTestQuestionnaire } from '@zhenyue/contract/self-test/words'
+import { defaultSelfTest } from '../src/self-test/default.ts'
 import { parseCsv, parseSheet, unzip } from './spreadsheets.ts'
 import { booking, fakePhone, lead, testOnBoth, type World } from './world.ts'
 
@@ -104,8 +106,8 @@ testOnBoth(
       const appointments = await exported(admin, api.appointments.export, { format })
       assert.equal(leads.length, 3)
       const found = leads.find(([, cell]) => cell === `'${name}`)!
-      assert.deepEqual(found.slice(4, 6), ['7', '1. 偶尔\n2. =2\nx: {"y":1}'])
-      assert.equal(found[6], format === 'csv' ? symptom : symptom.replace('_x0041_', '_x005F_x0041_'))
+      assert.deepEqual(found.slice(4, 8), ['7', '', '', '1. 偶尔\n2. =2\nx: {"y":1}'])
+      assert.equal(found[8], format === 'csv' ? symptom : symptom.replace('_x0041_', '_x005F_x0041_'))
       assert.deepEqual(
         appointments.slice(1).map((row) => row[2]),
         hostile.map((text) => `'${text}`).toReversed(),
@@ -116,15 +118,34 @@ testOnBoth(
 )
 
 testOnBoth('an export says what the console says', async ({ admin, anonymous }) => {
-  const submitted = lead({ source: 'self-test', score: 66 })
+  const choices = choicesOf(defaultSelfTest, ['now_none', 'a40', 'b_paper', 'm_none'])!
+  // What the client claims does not count.
+  const questionnaire = {
+    ...selfTestQuestionnaire(defaultSelfTest, choices, '2026-01-01T08:00:00.000Z'),
+    level: 'none',
+    flags: [],
+    answers: { 0: '偶尔' },
+  }
+  const submitted = lead({ source: 'self-test', score: 66, questionnaire })
   await anonymous.call(api.leads.submit, { body: submitted })
   const booked = booking({ timeSlot: '上午', departmentName: '胃肠', doctorName: '王医生', symptom: 'a;b' })
   const { id, number } = await anonymous.call(api.appointments.create, { body: booked })
   await admin.call(api.appointments.confirm, { params: { id } })
   for (const format of ['csv', 'xlsx']) {
     const [leadTitles, leadRow] = await exported(admin, api.leads.export, { format })
-    assert.equal(leadTitles!.join(), '编号,姓名,手机号,来源,自测得分,答案,症状,备注,提交时间,更新时间')
-    assert.deepEqual(leadRow!.slice(1, 6), ['张三', submitted.phone, '健康自测', '66', '1. 偶尔'])
+    assert.equal(
+      leadTitles!.join(),
+      '编号,姓名,手机号,来源,自测得分,级别,标记,答案,症状,备注,提交时间,更新时间',
+    )
+    assert.deepEqual(leadRow!.slice(1, 8), [
+      '张三',
+      submitted.phone,
+      '健康自测',
+      '66',
+      '两周内就诊',
+      '便血',
+      '1. 偶尔',
+    ])
     const [titles, row] = await exported(admin, api.appointments.export, { format })
     assert.equal(
       titles!.join(),

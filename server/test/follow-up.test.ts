@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import { api, type ContactBody } from '@zhenyue/contract'
+import { api, choicesOf, type ContactBody } from '@zhenyue/contract'
+import { selfTestQuestionnaire } from '@zhenyue/contract/self-test/words'
 import { erasePerson } from '../src/erasure/store.ts'
+import { defaultSelfTest } from '../src/self-test/default.ts'
 import {
   booking,
   fakePhone,
@@ -177,6 +179,46 @@ testOnBoth('queues say whom to call now: one row for each phone, closed ones lef
   assert.deepEqual(await queue(admin, 'all', { stage: 'closed' }), [again])
 })
 
+testOnBoth('a new lead with alarm signs makes its number due at once, closed or not', async (world) => {
+  const { admin } = world
+  const choices = choicesOf(defaultSelfTest, ['now_bleed'])!
+  const questionnaire = { ...selfTestQuestionnaire(defaultSelfTest, choices, '2026-01-01T08:00:00.000Z') }
+  const agent = await logInAs(world, 'agent')
+  const number = async (changes: Partial<ContactBody>) => {
+    const phone = fakePhone()
+    const params = { id: await add(world, { phone, source: 'home' }) }
+    await agent.call(assign, { params, body: { username: agent.username } })
+    await agent.call(addContact, { params, body: called(changes) })
+    return phone
+  }
+  const closed = await number({ close: 'refused' })
+  const planned = await number({ nextContactAt: later(world, 72 * hour) })
+  const plain = await number({ close: 'done' })
+  const unwanted = await number({ close: 'do-not-call' })
+  const again = await number({ close: 'do-not-call' })
+  assert.deepEqual(await queue(agent, 'overdue'), [])
+
+  await add(world, { phone: plain })
+  await add(world, { phone: unwanted, questionnaire, consent: { version: 1, purposes: ['booking'] } })
+  assert.deepEqual(await queue(agent, 'overdue'), [])
+  const urgent = [
+    await add(world, { phone: closed, questionnaire }),
+    await add(world, { phone: planned, questionnaire }),
+    await add(world, { phone: again, questionnaire, consent: { version: 1, purposes: ['follow-up'] } }),
+  ]
+  const pressing = await queue(agent, 'overdue', { order: 'urgency', assignee: agent.username })
+  assert.deepEqual(pressing, urgent.toReversed())
+  assert.deepEqual(
+    await Promise.all(urgent.map(async (id) => (await follow(world, id)).closed)),
+    urgent.map(() => ''),
+  )
+  const { list } = await admin.call(api.leads.list, { query: { phone: unwanted, follow: 'true' } })
+  assert.deepEqual(
+    list.map(({ follow }) => follow!.closed),
+    ['do-not-call', 'do-not-call'],
+  )
+})
+
 testOnBoth(
   'an agent takes what is nobody’s and gives back his own; others are for managers',
   async (world) => {
@@ -193,6 +235,11 @@ testOnBoth(
     await agent.refused(assign, give('one-agent'), 403, '无权限')
     await agent.refused(assign, give(''), 403, '无权限')
     await admin.call(assign, give('one-agent'))
+    const able = await agent.call(api.followUp.assignees)
+    assert.deepEqual(
+      able.map(({ username }) => username),
+      ['admin', 'one-agent'],
+    )
     for (const nobody of ['nobody', 'one-viewer']) {
       await admin.refused(assign, give(nobody), 400, '该账号不存在或不能跟进线索')
     }

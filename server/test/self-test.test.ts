@@ -226,6 +226,16 @@ testOnBoth('the service finds the level of a lead by itself, whatever the client
     'order 仅支持:newest / score / urgency / due',
   )
 
+  const two = { ids: `${soon},${old}` }
+  assert.deepEqual(await inOrder({ ...two, flag: 'mass,bleed' }), [soon])
+  assert.deepEqual(await inOrder({ ...two, flag: 'b_eed' }), [], 'no sign stands for another')
+  assert.deepEqual(await inOrder({ ...two, minScore: '45' }), [soon])
+  assert.deepEqual(await inOrder({ ...two, minScore: '46' }), [])
+  const badFlag = { query: { flag: 'bleed,"' } }
+  await admin.refused(api.leads.list, badFlag, 400, 'flag 需为 1-20 个标记编号,以逗号分隔')
+  const badScore = { query: { minScore: '101' } }
+  await admin.refused(api.leads.list, badScore, 400, 'minScore 需为 0-100 的整数')
+
   const { list } = await admin.call(api.leads.list, { query: { ids: `${soon},${old}` } })
   assert.deepEqual(
     list.map(({ selfTest }) => selfTest),

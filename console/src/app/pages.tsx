@@ -57,7 +57,7 @@ export const routes: Route[] = [
     icon: icons.BarChartOutlined,
     key: 'v',
     group: 'work',
-    needs: 'appointments.look',
+    needs: api.appointments.staffList,
     page: load('Statistics', () => import('../pages/statistics/statistics.tsx')),
   },
   {

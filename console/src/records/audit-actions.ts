@@ -4,6 +4,10 @@ import type { Label } from '../app/i18n.ts'
 export const auditActionLabels: Record<string, Label> = {
   'lead.read-phone': { zh: '查看完整手机号', en: 'Read the phone number' },
   'lead.remark': { zh: '修改备注', en: 'Changed the remark' },
+  'lead.contact': { zh: '记录联系', en: 'Recorded a contact' },
+  'lead.assign': { zh: '分配线索', en: 'Assigned the lead' },
+  'lead.claim': { zh: '领取线索', en: 'Claimed the lead' },
+  'lead.reopen': { zh: '重新跟进', en: 'Followed up again' },
   'lead.delete': { zh: '删除线索', en: 'Deleted the lead' },
   'lead.export': { zh: '导出线索', en: 'Exported leads' },
   'import.preview': { zh: '上传导入文件', en: 'Uploaded a file of leads' },
@@ -15,6 +19,7 @@ export const auditActionLabels: Record<string, Label> = {
   'appointment.confirm': { zh: '确认预约', en: 'Confirmed the appointment' },
   'appointment.complete': { zh: '完成就诊', en: 'Completed the visit' },
   'appointment.cancel': { zh: '取消预约', en: 'Cancelled the appointment' },
+  'appointment.assign': { zh: '安排就诊时间', en: 'Gave the appointment a time' },
   'appointment.delete': { zh: '删除预约', en: 'Deleted the appointment' },
   'appointment.export': { zh: '导出预约', en: 'Exported appointments' },
   'appointment.expire': { zh: '清除到期预约', en: 'Cleared old appointments' },

@@ -1,5 +1,5 @@
 import { Modal, Progress } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { reasonOf } from '../app/feedback.tsx'
 import { i18n, textOf, type Label } from '../app/i18n.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -14,6 +14,9 @@ export interface BulkResult {
   now?: ReactNode
 }
 
+/** Asks for what an action needs to know first. */
+export type BulkQuestion = ComponentType<{ count: number; answer(answer: string): void; close(): void }>
+
 /** An action on each of the chosen records. */
 export interface BulkAction<R> {
   button(count: number): Label
@@ -21,19 +24,27 @@ export interface BulkAction<R> {
   done: Label
   refused: Label
   show(record: R): string
-  run(record: R): Promise<BulkResult>
+  ask?: BulkQuestion
+  /** With what was answered. */
+  run(record: R, answer: string): Promise<BulkResult>
 }
 
-/** Runs the action on one record after another and says of each how it went. */
-export function BulkDialog<R extends Row>({
-  action,
-  records,
-  close,
-}: {
+interface Props<R> {
   action: BulkAction<R>
   records: R[]
   close: () => void
-}) {
+}
+
+export function BulkDialog<R extends Row>(props: Props<R>) {
+  const { ask: Question } = props.action
+  const [answered, answer] = useState(Question ? undefined : '')
+  if (Question && answered === undefined)
+    return <Question count={props.records.length} answer={answer} close={props.close} />
+  return <Running {...props} answer={answered!} />
+}
+
+/** Runs the action on one record after another and says of each how it went. */
+function Running<R extends Row>({ action, records, close, answer }: Props<R> & { answer: string }) {
   const [chosen] = useState(records)
   const [results, setResults] = useState<Record<string, BulkResult>>({})
   useEffect(() => {
@@ -42,7 +53,7 @@ export function BulkDialog<R extends Row>({
       for (const record of chosen) {
         if (isStopped) return
         const result = await action
-          .run(record)
+          .run(record, answer)
           .catch((error: unknown) => ({ ok: false, message: reasonOf(error) }))
         setResults((before) => ({ ...before, [record.id]: result }))
       }

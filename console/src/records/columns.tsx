@@ -16,6 +16,8 @@ export interface Column<R> extends Field<R> {
   width?: number
   /** Shown only to those who choose so. */
   isHidden?: boolean
+  /** The order that its header asks for, as the address names it; empty for the usual one. */
+  order?: { name: string; is: 'ascend' | 'descend' }
   /** Stays on the screen where the table is wider than that. */
   isPinned?: boolean
 }

@@ -45,8 +45,12 @@ function Head<R extends Row, Q>({ kind, records }: Part<R, Q>) {
         />
       )}
       {count > 0 &&
-        kind.bulk?.map((action) => (
-          <Button key={action.title.en} type="primary" onClick={() => start(action)}>
+        kind.bulk?.map((action, index) => (
+          <Button
+            key={action.title.en}
+            type={index === 0 ? 'primary' : 'default'}
+            onClick={() => start(action)}
+          >
             {textOf(action.button(count))}
           </Button>
         ))}
@@ -91,7 +95,8 @@ function Head<R extends Row, Q>({ kind, records }: Part<R, Q>) {
 }
 
 function List<R extends Row, Q>({ kind, records, isFiltered }: Part<R, Q> & { isFiltered: boolean }) {
-  const { list, open, chosen, choose, newRecords, show, turn, clear, showNew } = records
+  const { list, open, chosen, choose, newRecords, show, turn, clear, showNew, params, search } = records
+  const orderKey = kind.order?.keys[0]
   const { title, hint } = kind.empty
   const isPhone = phoneWidth.use()
   const rows = (props: RecordTableProps<R, Q>) =>
@@ -115,6 +120,10 @@ function List<R extends Row, Q>({ kind, records, isFiltered }: Part<R, Q> & { is
             isLoading: list.page.isPlaceholderData,
             current: open ?? records.place,
             chosen: kind.bulk || kind.remove?.chosen ? chosen : undefined,
+            ...(orderKey && {
+              order: params[orderKey] ?? '',
+              sort: (order: string) => search({ [orderKey]: order }),
+            }),
             empty: <EmptyState title={textOf(title)} hint={textOf(hint)} clear={isFiltered && clear} />,
             open: show,
             choose,

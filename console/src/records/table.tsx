@@ -23,21 +23,27 @@ export interface RecordTableProps<R extends Row, Q> {
   empty: ReactNode
   open(id: string): void
   choose(ids: string[]): void
+  /** The order of the list, where it has any but one, as the address names it. */
+  order?: string
+  sort?(order: string): void
   turn(limit: number, offset: number): void
 }
 
 function columnsOf<R extends Row, Q>(
   { name, columns }: RecordKind<R, Q>,
   hidden: string[],
-  open: (id: string) => void,
+  { open, order: current, sort }: RecordTableProps<R, Q>,
 ): TableColumnsType<R> {
   const shown = columns
     .filter(({ key }) => !hidden.includes(key))
-    .map(({ key, label, width, isPinned, show }) => ({
+    .map(({ key, label, width, isPinned, order, show }) => ({
       key,
       className: isPinned ? 'pinned' : '',
       title: textOf(label),
       width,
+      sorter: sort !== undefined && order !== undefined,
+      sortDirections: order ? [order.is] : [],
+      sortOrder: order && order.name === current ? order.is : null,
       render: (_: unknown, record: R) => show(record),
     }))
   if (!name) return shown
@@ -69,7 +75,14 @@ export function RecordTable<R extends Row, Q>(props: RecordTableProps<R, Q>) {
       className="card table-scroll"
       rowKey="id"
       loading={props.isLoading}
-      columns={columnsOf(kind, hidden, props.open)}
+      columns={columnsOf(kind, hidden, props)}
+      showSorterTooltip={false}
+      onChange={(_page, _filters, sorted, { action }) => {
+        if (action !== 'sort') return
+        const one = Array.isArray(sorted) ? sorted[0] : sorted
+        const column = one?.order && kind.columns.find(({ key }) => key === one.columnKey)
+        props.sort?.(column?.order?.name ?? '')
+      }}
       dataSource={page.list}
       tableLayout="fixed"
       locale={{ emptyText: props.empty }}

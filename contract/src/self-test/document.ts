@@ -7,6 +7,10 @@ import type { Department } from '../rules.ts'
 export const selfTestLevels = ['none', 'routine', 'soon', 'urgent', 'emergency'] as const
 export type SelfTestLevel = (typeof selfTestLevels)[number]
 
+/** From which level on staff are to call at once: the alarm signs. */
+export const isPressing = (level: SelfTestLevel) =>
+  selfTestLevels.indexOf(level) >= selfTestLevels.indexOf('soon')
+
 /** For staff, in lists. What patients read stands in the document. */
 export const selfTestLevelLabels: Record<SelfTestLevel, Label> = {
   none: { zh: '未见报警信号', en: 'No alarm feature' },

@@ -15,9 +15,7 @@ export const flagLabels = {
 } satisfies Record<string, Label>
 export type Flag = keyof typeof flagLabels
 
-/** From the least to the most pressing. */
-export const levels = ['none', 'routine', 'soon', 'urgent'] as const
-export type Level = (typeof levels)[number]
+type Level = 'none' | 'routine' | 'soon' | 'urgent'
 
 export const levelLabels: Record<Level, Label> = {
   none: { zh: '自测不能排除疾病', en: 'A self-test cannot rule out illness' },
@@ -157,22 +155,16 @@ export const questions: readonly Question[] = [
   },
 ]
 
-/** Those about habit, blood and weight, whose answers the present rules may judge otherwise. */
-export const reviewedQuestions: readonly number[] = [3, 5, 7]
-export const reviewLabel: Label = { zh: '旧版自测，请复核', en: 'Former self-test, please review' }
-
 /** The chosen answer of each question, by their numbers from 0. */
-export type Chosen = Record<string, number>
+type Chosen = Record<string, number>
 
 const answersOf = (chosen: Chosen) =>
   questions.map(({ answers }, index) => answers[chosen[String(index)] ?? -1])
 
-export const isComplete = (chosen: Chosen) => answersOf(chosen).every(Boolean)
-
 const most = questions.reduce((sum, { answers }) => sum + Math.max(...answers.map(({ points }) => points)), 0)
 
 /** A whole number from 0 to 100, the higher the more complaints. For staff: a low one may stand beside a flag. */
-export function scoreOf(chosen: Chosen): number {
+function scoreOf(chosen: Chosen): number {
   const points = answersOf(chosen).reduce((sum, answer) => sum + (answer?.points ?? 0), 0)
   return Math.round((points * 100) / most)
 }
@@ -191,14 +183,7 @@ export function levelOf(chosen: Chosen): Level {
   return score >= 20 ? 'routine' : 'none'
 }
 
-/** What the hospital gets to read, in the shape that the interface gives it. */
-export const questionnaireOf = (chosen: Chosen, createdAt: string) => ({
-  total: scoreOf(chosen),
-  answers: Object.fromEntries(answersOf(chosen).map((answer, index) => [String(index), answer?.zh ?? ''])),
-  createdAt,
-})
-
-/** The other way round, from the answers of a lead; texts that are not known are left out. */
+/** From the answers of a lead; texts that are not known are left out. */
 export function chosenFrom(answers: Record<string, unknown>): Chosen {
   const found = questions.map(({ answers: known }, index) => {
     const text = answers[String(index)]

@@ -1,4 +1,4 @@
-import { consentMessages as say, type Consent } from '@zhenyue/contract'
+import { consentMessages as say, consentPurposes, type Consent, type ConsentRecord } from '@zhenyue/contract'
 import type { Config } from '../config.ts'
 import { inTransaction } from '../db/engine.ts'
 import { saveFollowUp } from '../db/follow-ups.ts'
@@ -80,6 +80,24 @@ export const recordWithdrawal = (
     if (purposes.includes('follow-up'))
       await saveFollowUp(trx, time, phone, { closed: 'do-not-call', next_contact_at: 0 })
   })
+
+const mostShown = 200
+
+/** All that was said with a number, newest first. */
+export async function listConsents(db: Db, time: Time, phone: string): Promise<ConsentRecord[]> {
+  const rows = await db
+    .selectFrom('consents')
+    .selectAll()
+    .where('phone', '=', phone)
+    .orderBy('number', 'desc')
+    .limit(mostShown)
+    .execute()
+  return rows.map(({ at, channel, version, digest, guardian, booking, follow_up, sms }) => {
+    const said = { booking, 'follow-up': follow_up, sms }
+    const those = (value: number) => consentPurposes.filter((purpose) => said[purpose] === value)
+    return { at: time.show(at), channel, version, digest, agreed: those(1), refused: those(0), guardian }
+  })
+}
 
 /** What was last said of a purpose: agreed, refused or withdrawn, or nothing. */
 export async function lastWord(

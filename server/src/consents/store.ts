@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Consent, PrivacyPolicy } from '@zhenyue/contract'
+import type { Consent, PolicyVersion, PrivacyPolicy } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
 import { recordWithdrawal } from '../bookings/consents-store.ts'
 import { audited, type Actor } from '../db/audit.ts'
@@ -21,6 +21,28 @@ const newest = (db: Db) =>
 export async function readPolicy(db: Db, time: Time): Promise<PrivacyPolicy | undefined> {
   const row = await newest(db)
   return row && toPolicy(row, time)
+}
+
+const toVersion = (row: Omit<Row, 'text'>, time: Time) => ({
+  version: row.version,
+  digest: row.digest,
+  publishedAt: time.show(row.published_at),
+})
+
+export async function listPolicies(db: Db, time: Time): Promise<Omit<PolicyVersion, 'text'>[]> {
+  const rows = await db
+    .selectFrom('policies')
+    .select(['version', 'digest', 'published_at'])
+    .orderBy('version', 'desc')
+    .execute()
+  return rows.map((row) => toVersion(row, time))
+}
+
+/** Resolves to undefined when there is no such version. */
+export async function findPolicy(db: Db, time: Time, version: string): Promise<PolicyVersion | undefined> {
+  const number = /^[1-9]\d{0,8}$/.test(version) ? Number(version) : 0
+  const row = await db.selectFrom('policies').selectAll().where('version', '=', number).executeTakeFirst()
+  return row && { ...toVersion(row, time), text: row.text }
 }
 
 async function insertPolicy(db: Db, time: Time, version: number, text: string): Promise<Row> {

@@ -71,6 +71,26 @@ export async function saveFollowUp(trx: Db, time: Time, phone: string, change: C
   await markFollowed(trx, [phone])
 }
 
+/**
+ * Makes a number that was closed, or is to be contacted later, due at once. One that must not be called stays closed
+ * but where the person has agreed anew.
+ */
+export async function makeDue(
+  trx: Db,
+  time: Time,
+  phone: string,
+  { evenIfNotToCall }: { evenIfNotToCall: boolean },
+): Promise<void> {
+  const now = time.now()
+  await trx
+    .updateTable('follow_ups')
+    .set({ closed: '', next_contact_at: now, updated_at: now })
+    .where('phone', '=', phone)
+    .where((e) => e.or([e('closed', '<>', ''), e('next_contact_at', '>', now)]))
+    .$if(!evenIfNotToCall, (query) => query.where('closed', '<>', 'do-not-call'))
+    .execute()
+}
+
 export async function markFollowed(trx: Db, phones: string[]): Promise<void> {
   await trx
     .updateTable('leads')

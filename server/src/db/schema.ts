@@ -4,6 +4,7 @@ import type {
   BookingWay,
   CloseReason,
   ClosureItemState,
+  ConsentChannel,
   ContactChannel,
   ContactOutcome,
   Department,
@@ -241,7 +242,7 @@ export interface Schema {
     phone: string
     /** The id of the lead, the appointment or the entry of the waiting list; empty for a withdrawal. */
     subject: string
-    channel: 'lead' | 'appointment' | 'waitlist' | 'patient' | 'staff'
+    channel: ConsentChannel
     guardian: string
     /** Of the text that was shown. */
     digest: string

@@ -1,6 +1,7 @@
 import {
   allows,
   followUpMessages as say,
+  type Assignee,
   type Contact,
   type ContactBody,
   type Follow,
@@ -107,15 +108,20 @@ export const addContact = (db: Db, time: Time, id: string, body: ContactBody, ac
   })
 
 /** Whoever works with leads; others could not see them. */
-async function canFollowUp(trx: Db, username: string): Promise<boolean> {
-  const account = await trx
+export async function listAssignees(db: Db): Promise<Assignee[]> {
+  const accounts = await db
     .selectFrom('admins')
-    .select('role')
-    .where('username', '=', username)
+    .select(['username', 'nickname', 'role'])
     .where('disabled', '=', 0)
-    .executeTakeFirst()
-  return account !== undefined && allows(account.role, 'leads.work')
+    .orderBy('username')
+    .execute()
+  return accounts
+    .filter(({ role }) => allows(role, 'leads.work'))
+    .map(({ username, nickname }) => ({ username, nickname }))
 }
+
+const canFollowUp = async (trx: Db, username: string) =>
+  (await listAssignees(trx)).some((one) => one.username === username)
 
 /** Answers a text where it cannot be: `forbidden` where it concerns others. */
 export const assignLead = (

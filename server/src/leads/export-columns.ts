@@ -1,12 +1,18 @@
-import { leadSourceLabels, type Lead } from '@zhenyue/contract'
+import { leadSourceLabels, selfTestLevelLabels, type Lead, type StaffLead } from '@zhenyue/contract'
 import type { Column } from '../export/table.ts'
 
-export const leadColumns: Column<Lead>[] = [
+export const leadColumns: Column<StaffLead>[] = [
   { title: '编号', width: 14, value: ({ id }) => id },
   { title: '姓名', width: 12, value: ({ name }) => name },
   { title: '手机号', width: 14, value: ({ phone }) => phone },
   { title: '来源', width: 10, value: ({ source }) => leadSourceLabels[source].zh },
   { title: '自测得分', width: 10, value: ({ score }) => score },
+  {
+    title: '级别',
+    width: 14,
+    value: ({ selfTest }) => (selfTest ? selfTestLevelLabels[selfTest.level].zh : ''),
+  },
+  { title: '标记', width: 24, value: ({ selfTest }) => selfTest?.flags.map(({ zh }) => zh).join('、') ?? '' },
   { title: '答案', width: 40, value: ({ questionnaire }) => answersOf(questionnaire) },
   { title: '症状', width: 40, value: ({ symptom }) => symptom },
   { title: '备注', width: 40, value: ({ remark }) => remark },

@@ -18,7 +18,7 @@ export type AskedLeads = LeadFilter & { username: string }
 /** The leads that a filter lets through. The order they will be read in says which index serves best. */
 export function filteredLeads(db: Db, time: Time, filter: AskedLeads, order: LeadOrder = 'newest'): Leads {
   const { ids, phone, phoneEnd, source, level, keyword, startDate, endDate, last24h, booked } = filter
-  const { queue, stage, assignee, step, username } = filter
+  const { queue, stage, assignee, step, username, flag, minScore } = filter
   let leads: Leads = db.selectFrom('leads')
   if (ids) leads = leads.where('leads.id', 'in', ids.map(leadNumber))
   if (phone) leads = leads.where('leads.phone', '=', phone)
@@ -34,6 +34,8 @@ export function filteredLeads(db: Db, time: Time, filter: AskedLeads, order: Lea
       'in',
       level.map((one) => selfTestLevels.indexOf(one)),
     )
+  if (flag) leads = leads.where((e) => e.or(flag.map(hasFlag)))
+  if (minScore !== undefined) leads = leads.where('leads.score', '>=', minScore)
   if (keyword) leads = leads.where(nameHolds('leads.name_search', keyword))
   if (startDate) leads = leads.where(at, '>=', time.startOf(startDate))
   if (endDate) leads = leads.where(at, '<', time.startOf(endDate, 1))
@@ -49,6 +51,10 @@ export function filteredLeads(db: Db, time: Time, filter: AskedLeads, order: Lea
   if (step === 'visited') leads = leads.where(bookingStep('leads.phone'), '=', 2)
   return leads
 }
+
+/** Flags are kept as JSON, where each stands in quotation marks. */
+const hasFlag = (id: string) =>
+  sql<boolean>`leads.flags like ${`%"${id.replaceAll('_', '\\_')}"%`} escape '\\'`
 
 /** Looked through in the index of phone numbers. */
 const withPhoneEnd = ({ selectFrom }: ExpressionBuilder<Schema, 'leads'>, end: string) =>

@@ -5,7 +5,7 @@ import { badRequest, conflict, forbidden, notFound } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { withWords, type SelfTests } from './assessment.ts'
 import { claimLeads } from './claim-store.ts'
-import { addContact, assignLead, listContacts, reopenLead } from './contacts-store.ts'
+import { addContact, assignLead, listAssignees, listContacts, reopenLead } from './contacts-store.ts'
 import { withFollow } from './follow-store.ts'
 import { masked } from './routes.ts'
 
@@ -30,6 +30,8 @@ export function followRoutes(app: FastifyInstance, { db, time }: Deps, selfTests
     const { id, follow } = found(await assignLead(db, time, params.id, wish, caller.actor))
     return { id, follow }
   })
+
+  route(app, api.followUp.assignees, () => listAssignees(db))
 
   route(app, api.followUp.claim, async ({ query, body, caller }) => {
     const claimed = await claimLeads(db, time, body.count, caller.actor)

@@ -4,7 +4,7 @@ import { scanInBatches, totalOf } from '../db/page.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { filteredLeads, leadPage, type AskedLeads } from './filter-store.ts'
-import { toKept, toLead, type KeptLead } from './store.ts'
+import { toKept, type KeptLead } from './store.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -28,7 +28,7 @@ export async function countLeads(db: Db, time: Time, filter: AskedLeads): Promis
 }
 
 /** Every lead of a filter, newest first, in batches. */
-export async function* scanLeads(db: Db, time: Time, filter: AskedLeads): AsyncGenerator<Lead[]> {
+export async function* scanLeads(db: Db, time: Time, filter: AskedLeads): AsyncGenerator<KeptLead[]> {
   type Row = Awaited<ReturnType<typeof leadPage>>[number]
   const batches = scanInBatches<Row>((after, limit) => {
     const leads = filteredLeads(db, time, filter)
@@ -37,7 +37,7 @@ export async function* scanLeads(db: Db, time: Time, filter: AskedLeads): AsyncG
       : leads
     return leadPage(db, rest, 'newest', limit)
   })
-  for await (const rows of batches) yield rows.map((row) => toLead(row, time))
+  for await (const rows of batches) yield rows.map((row) => toKept(row, time))
 }
 
 /** Persons who were erased are counted too. */

@@ -17,7 +17,7 @@ import { describe, withWords, type SelfTests } from './assessment.ts'
 import { leadColumns } from './export-columns.ts'
 import { withFollow } from './follow-store.ts'
 import { countLeads, leadStats, listLeads, scanLeads } from './list-store.ts'
-import { deleteLead, findLead, insertLead, setLeadRemark } from './store.ts'
+import { deleteLead, findLead, insertLead, setLeadRemark, type KeptLead } from './store.ts'
 
 export const masked = <L extends Lead>(lead: L, isMasked: boolean | undefined): L =>
   isMasked ? { ...lead, phone: maskPhone(lead.phone) } : lead
@@ -38,12 +38,18 @@ export function leadRoutes(app: FastifyInstance, { db, reports, time, config }: 
 
   route(app, api.leads.stats, () => leadStats(reports, time))
 
+  const allWithWords = (kept: KeptLead[]) => Promise.all(kept.map((one) => withWords(selfTests, one)))
+
   route(app, api.leads.list, async ({ query, caller }) => {
     const page = await listLeads(reports, time, { ...query, username: caller.admin.username })
-    const list = await Promise.all(page.list.map((kept) => withWords(selfTests, kept)))
+    const list = await allWithWords(page.list)
     const shown = query.follow ? await withFollow(reports, time, list) : list
     return { ...page, list: shown.map((lead) => masked(lead, query.masked)) }
   })
+
+  async function* inWords(batches: AsyncIterable<KeptLead[]>) {
+    for await (const batch of batches) yield allWithWords(batch)
+  }
 
   route(app, api.leads.export, ({ query, caller }, _request, reply) => {
     const { format, ...asked } = query
@@ -52,7 +58,7 @@ export function leadRoutes(app: FastifyInstance, { db, reports, time, config }: 
     return app.exports.send(reply, file, async () => {
       const count = await countLeads(reports, time, filter)
       await recordExport(db, time, 'lead.export', shownFilter(query), count, caller.actor)
-      return tableOf(leadColumns, scanLeads(reports, time, filter))
+      return tableOf(leadColumns, inWords(scanLeads(reports, time, filter)))
     })
   })
 

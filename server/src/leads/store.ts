@@ -1,8 +1,8 @@
-import { selfTestLevels, type Lead, type LeadSubmit, type SelfTestLevel } from '@zhenyue/contract'
+import { isPressing, selfTestLevels, type Lead, type LeadSubmit, type SelfTestLevel } from '@zhenyue/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { audited, blankRecord, type Actor, type Changes } from '../db/audit.ts'
 import { foldCase, inTransaction } from '../db/engine.ts'
-import { forgetFollowUps } from '../db/follow-ups.ts'
+import { forgetFollowUps, makeDue } from '../db/follow-ups.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
 import { leadEvent, recordEvent } from '../db/outbox.ts'
 import { wanted } from '../db/subscriptions.ts'
@@ -48,11 +48,15 @@ export async function insertLead(
   { consent, ...lead }: LeadSubmit,
   found?: Found,
 ): Promise<Pick<Lead, 'id' | 'createdAt'> | undefined> {
-  if (!consent) return insertAlone(db, time, lead, found)
+  const cannotWait = found !== undefined && isPressing(found.level)
+  if (!consent && !cannotWait) return insertAlone(db, time, lead, found)
   return inTransaction(db, async (trx) => {
     const inserted = await insertAlone(trx, time, lead, found)
-    const about = { phone: lead.phone, subject: inserted?.id ?? '', channel: 'lead' } as const
-    if (inserted) await recordConsent(trx, time, consent, about)
+    if (!inserted) return undefined
+    const about = { phone: lead.phone, subject: inserted.id, channel: 'lead' } as const
+    if (consent) await recordConsent(trx, time, consent, about)
+    const mayCall = consent?.purposes.includes('follow-up') ?? false
+    if (cannotWait) await makeDue(trx, time, lead.phone, { evenIfNotToCall: mayCall })
     return inserted
   })
 }

@@ -40,26 +40,20 @@ async function ofPhone(db: Db, time: Time, phone: string, most: number, except =
 
 const mostRelated = 50
 
-/** Resolves to undefined when there is no such lead. */
-export async function relatedToLead(db: Db, time: Time, id: string): Promise<Found | undefined> {
-  const lead = await db
-    .selectFrom('leads')
-    .select('phone')
-    .where('id', '=', leadNumber(id))
-    .executeTakeFirst()
-  return lead && ofPhone(db, time, lead.phone, mostRelated, id)
+export async function phoneOfLead(db: Db, id: string): Promise<string | undefined> {
+  const leads = db.selectFrom('leads').select('phone').where('id', '=', leadNumber(id))
+  return (await leads.executeTakeFirst())?.phone
 }
 
-/** Resolves to undefined when there is no such appointment. */
-export async function relatedToAppointment(db: Db, time: Time, id: string): Promise<Found | undefined> {
+export async function phoneOfAppointment(db: Db, id: string): Promise<string | undefined> {
   if (!appointmentIdPattern.test(id)) return undefined
-  const appointment = await db
-    .selectFrom('appointments')
-    .select('patient_phone')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return appointment && ofPhone(db, time, appointment.patient_phone, mostRelated, id)
+  const appointments = db.selectFrom('appointments').select('patient_phone').where('id', '=', id)
+  return (await appointments.executeTakeFirst())?.patient_phone
 }
+
+/** What else there is of the number of a record. */
+export const related = (db: Db, time: Time, phone: string, id: string): Promise<Found> =>
+  ofPhone(db, time, phone, mostRelated, id)
 
 const mostFound = 8
 

@@ -1,6 +1,7 @@
 import {
   departmentLabels,
   eventTypeLabels,
+  isPressing,
   leadSourceLabels,
   maskName,
   maskPhone,
@@ -16,7 +17,7 @@ interface Told {
   data: string
 }
 
-const pressing = selfTestLevels.indexOf('soon')
+const pressing = selfTestLevels.findIndex(isPressing)
 
 /** Those of some new leads whose self-test calls for someone soon: the group hears of each, however many others there are. */
 export async function pressingAmong(db: Db, told: Told[]): Promise<Set<string>> {
@@ -52,9 +53,9 @@ export async function lineFor(db: Db, { type, record, data }: Told, publicUrl: s
       : lead?.source === 'self-test'
         ? `自测 ${lead.score} 分`
         : lead && leadSourceLabels[lead.source].zh
-    const isPressing = type === 'lead.created' && lead && lead.urgency >= pressing
+    const cannotWait = type === 'lead.created' && level && isPressing(level)
     return line(
-      isPressing ? `请尽快联系,${title}` : title,
+      cannotWait ? `请尽快联系,${title}` : title,
       [who, what],
       lead && publicUrl && `${publicUrl}/console/leads#open=${record}`,
     )

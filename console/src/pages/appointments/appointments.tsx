@@ -6,10 +6,10 @@ import { newBooking } from '../../app/new-booking.ts'
 import { addressOf, linkTo } from '../../app/router.ts'
 import { may } from '../../app/session.ts'
 import { createdAt, phone, remark, textColumn, textFact, updatedAt } from '../../records/columns.tsx'
+import { Consents } from '../../records/consents.tsx'
 import { byLink, days, oneOf, order, phoneNumber, someOf, text } from '../../records/filters.tsx'
 import type { RecordKind, View } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
-import { WithdrawConsent } from '../../records/withdraw-consent.tsx'
 import { weekdayLabels } from '../../ui/weekdays.ts'
 import { actions, confirmAll, remove } from './actions.tsx'
 import { AppointmentCalendar } from './appointment-calendar.tsx'
@@ -92,6 +92,7 @@ const appointments = (): RecordKind<Appointment, AppointmentQuery> => ({
       key: 'visit',
       label: { zh: '就诊时间', en: 'Visit' },
       width: 152,
+      order: { name: 'visit', is: 'ascend' },
       show: (one) => (
         <span className="number">
           {`${one.date} `}
@@ -104,7 +105,7 @@ const appointments = (): RecordKind<Appointment, AppointmentQuery> => ({
     { ...textColumn('doctorName', doctor, 80), key: 'doctor' },
     { key: 'status', label: status, width: 88, show: (one) => <ShownStatus one={one} /> },
     remark,
-    { ...createdAt, isHidden: true },
+    { ...createdAt, isHidden: true, order: { name: '', is: 'descend' } },
     ...(may('appointments.work') ? [actions] : []),
   ],
   card: {
@@ -206,7 +207,7 @@ const appointments = (): RecordKind<Appointment, AppointmentQuery> => ({
     section: (one) => (
       <>
         {may(api.messages.list) && <SentMessages appointmentId={one.id} />}
-        <WithdrawConsent id={one.id} read={api.appointments.readPhone} />
+        <Consents id={one.id} read={api.appointments.readPhone} consents={api.people.consentsOfAppointment} />
       </>
     ),
     ...(may(api.people.ofAppointment) && {

@@ -1,12 +1,10 @@
 import type { LeadDetail, StaffLead } from '@zhenyue/contract'
-import { leadQueueLabels, leadStageLabels } from '@zhenyue/contract/follow-up-rules'
+import { leadStageLabels } from '@zhenyue/contract/follow-up-rules'
 import { leadSourceLabels } from '@zhenyue/contract/labels'
-import { selfTestLevelLabels } from '@zhenyue/contract/self-test/document'
 import { api, call, callTagged, masked, open } from '../../app/api.ts'
 import { labelOf, textOf } from '../../app/i18n.ts'
 import { navigate } from '../../app/router.ts'
 import { may } from '../../app/session.ts'
-import { funnelStepLabels } from './funnel-steps.ts'
 import { BookForLead } from './book-for-lead.tsx'
 import {
   createdAt,
@@ -18,17 +16,17 @@ import {
   updatedAt,
   type Column,
 } from '../../records/columns.tsx'
-import { byLink, days, oneOf, order, phoneNumber, someOf, text } from '../../records/filters.tsx'
+import { Consents } from '../../records/consents.tsx'
 import type { ListQuery, RecordKind } from '../../records/kind.ts'
 import { RecordPage } from '../../records/page.tsx'
 import type { Removal } from '../../records/remove.tsx'
-import { WithdrawConsent } from '../../records/withdraw-consent.tsx'
 import { selfTestFieldLabels } from '../../records/self-test-words.ts'
 import { Level } from '../../ui/level.tsx'
 import { LeadAnswers } from './lead-answers.tsx'
+import { leadFilters, leadOrder } from './lead-filters.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Score } from './score.tsx'
-import { takeLeads } from './take.ts'
+import { assignLeads, takeLeads } from './take.ts'
 
 /** In the list with the level, in the drawer with all that explains it. */
 type StaffRow = StaffLead | LeadDetail
@@ -62,6 +60,7 @@ const level: Column<StaffRow> = {
   key: 'level',
   label: selfTestFieldLabels.level,
   width: 136,
+  order: { name: 'urgency', is: 'descend' },
   show: ({ selfTest }) => (selfTest ? <Level level={selfTest.level} /> : '–'),
 }
 
@@ -96,43 +95,8 @@ const leads = (): RecordKind<StaffRow, ListQuery<typeof api.leads.list>> => ({
     kind: 'lead',
     announce: (count) => ({ zh: `${count} 条新线索`, en: `${count} new` }),
   },
-  filters: [
-    text('keyword', name),
-    ...(may(api.leads.readPhone) ? [phoneNumber()] : []),
-    oneOf('source', leadSourceLabels, {
-      label: source.label,
-      all: { zh: '全部来源', en: 'All sources' },
-      width: 130,
-    }),
-    someOf('level', selfTestLevelLabels, {
-      label: level.label,
-      all: { zh: '全部紧急程度', en: 'All levels' },
-      width: 150,
-    }),
-    someOf('stage', leadStageLabels, {
-      label: stage.label,
-      all: { zh: '全部进展', en: 'All stages' },
-      width: 120,
-    }),
-    text('assignee', assignee.label, 110),
-    days('startDate', 'endDate', { zh: '提交日期', en: 'Created' }),
-    byLink('queue', leadQueueLabels),
-    byLink('last24h', { true: { zh: '近 24 小时', en: 'Last 24 hours' } }),
-    byLink('booked', {
-      true: { zh: '已有预约', en: 'With an appointment' },
-      false: { zh: '还没有预约', en: 'Without an appointment' },
-    }),
-    byLink('step', funnelStepLabels),
-  ],
-  order: order(
-    'order',
-    {
-      newest: { zh: '最新提交在前', en: 'Newest first' },
-      urgency: { zh: '紧急的在前', en: 'Most urgent first' },
-      score: { zh: '自测得分高的在前', en: 'Highest score first' },
-    },
-    { zh: '排序', en: 'Order' },
-  ),
+  filters: leadFilters(),
+  order: leadOrder,
   name: { label: name, width: 130, of: (lead) => lead.name },
   columns: [
     phone(phoneOf, api.leads.readPhone),
@@ -144,11 +108,12 @@ const leads = (): RecordKind<StaffRow, ListQuery<typeof api.leads.list>> => ({
       key: 'score',
       label: { zh: '自测得分', en: 'Score' },
       width: 136,
+      order: { name: 'score', is: 'descend' },
       show: ({ score }) => <Score score={score} />,
     },
     textColumn('symptom', symptom),
     remark,
-    createdAt,
+    { ...createdAt, order: { name: '', is: 'descend' } },
     { ...updatedAt, isHidden: true },
     { ...id, isHidden: true },
   ],
@@ -159,7 +124,7 @@ const leads = (): RecordKind<StaffRow, ListQuery<typeof api.leads.list>> => ({
       lead.symptom,
     ],
   },
-  ...(may('leads.work') && { bulk: takeLeads }),
+  ...(may('leads.work') && { bulk: may('manage') ? [...takeLeads, assignLeads] : takeLeads }),
   ...(may('manage') && {
     add: { label: { zh: '导入线索', en: 'Import leads' }, run: () => navigate('/import') },
   }),
@@ -196,7 +161,7 @@ const leads = (): RecordKind<StaffRow, ListQuery<typeof api.leads.list>> => ({
     section: (lead) => (
       <>
         <LeadAnswers lead={lead} />
-        <WithdrawConsent id={lead.id} read={api.leads.readPhone} />
+        <Consents id={lead.id} read={api.leads.readPhone} consents={api.people.consentsOfLead} />
       </>
     ),
     ...(may(api.people.ofLead) && {

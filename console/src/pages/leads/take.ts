@@ -3,14 +3,13 @@ import { api, call } from '../../app/api.ts'
 import { session } from '../../app/session.ts'
 import { refreshRecords } from '../../records/cache.ts'
 import type { BulkAction } from '../../records/bulk-dialog.tsx'
+import { AskAssignee } from './assign.tsx'
 
-const assignTo =
-  (username: () => string): BulkAction<StaffLead>['run'] =>
-  async ({ id }) => {
-    await call(api.followUp.assign, { params: { id }, body: { username: username() } })
-    refreshRecords('lead')
-    return { ok: true }
-  }
+async function give({ id }: StaffLead, username: string) {
+  await call(api.followUp.assign, { params: { id }, body: { username } })
+  refreshRecords('lead')
+  return { ok: true }
+}
 
 const show = ({ name, createdAt }: StaffLead) => `${name} ${createdAt}`
 
@@ -22,7 +21,7 @@ export const takeLeads: BulkAction<StaffLead>[] = [
     done: { zh: '已分配', en: 'Taken' },
     refused: { zh: '未分配', en: 'Not taken' },
     show,
-    run: assignTo(() => session.get()!.admin.username),
+    run: (lead) => give(lead, session.get()!.admin.username),
   },
   {
     button: (count) => ({ zh: `退回所选 ${count} 条`, en: `Give back ${count} chosen` }),
@@ -30,6 +29,17 @@ export const takeLeads: BulkAction<StaffLead>[] = [
     done: { zh: '已退回', en: 'Given back' },
     refused: { zh: '未退回', en: 'Not given back' },
     show,
-    run: assignTo(() => ''),
+    run: (lead) => give(lead, ''),
   },
 ]
+
+/** To a colleague; for those who may give leads to others. */
+export const assignLeads: BulkAction<StaffLead> = {
+  button: (count) => ({ zh: `分配所选 ${count} 条`, en: `Assign ${count} chosen` }),
+  title: { zh: '分配线索', en: 'Assign the chosen' },
+  done: { zh: '已分配', en: 'Assigned' },
+  refused: { zh: '未分配', en: 'Not assigned' },
+  show,
+  ask: AskAssignee,
+  run: give,
+}

@@ -9,6 +9,7 @@ import { createStore } from '../../app/store.ts'
 import { unsaved } from '../../app/unsaved.ts'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { QueryState } from '../../ui/states.tsx'
+import { FormerVersions } from './former-versions.tsx'
 
 const t = i18n(
   {
@@ -176,6 +177,8 @@ export function PrivacyPolicyPage() {
           <span className="quiet">{t().version(policy.data.version, policy.data.publishedAt)}</span>
         )}
         {!mayEdit && <span className="quiet">{t().readOnly}</span>}
+        <span className="push" />
+        {policy.data && <FormerVersions newest={policy.data.version} />}
       </div>
       <QueryState of={policy} rows={12}>
         {(policy) => (mayEdit ? <Editor policy={policy} /> : <Preview text={policy.text} />)}

@@ -1,25 +1,27 @@
 import { isCalendarDate } from '@zhenyue/contract/rules'
 import { Segmented } from 'antd'
 import dayjs from 'dayjs'
+import { api } from '../../app/api.ts'
 import { i18n } from '../../app/i18n.ts'
 import { useParams, type Params } from '../../app/router.ts'
-import { may } from '../../app/session.ts'
+import { may, type Need } from '../../app/session.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { FunnelView } from './funnel.tsx'
 import { Overview } from './overview.tsx'
+import { Totals } from './totals.tsx'
 import { VisitsView } from './visits.tsx'
 
 const t = i18n(
   {
     title: '统计',
     view: '看什么',
-    views: { funnel: '线索转化', visits: '就诊', overview: '近 90 天' },
+    views: { funnel: '线索转化', visits: '就诊', overview: '近 90 天', totals: '总数' },
     range: '日期',
   },
   {
     title: 'Statistics',
     view: 'What to see',
-    views: { funnel: 'Leads to visits', visits: 'Visits', overview: 'Last 90 days' },
+    views: { funnel: 'Leads to visits', visits: 'Visits', overview: 'Last 90 days', totals: 'Totals' },
     range: 'Date',
   },
 )
@@ -38,14 +40,29 @@ function rangeIn({ from = '', to = '' }: Params): Range {
 }
 
 const views = { funnel: FunnelView, visits: VisitsView }
-type View = keyof typeof views | 'overview'
+const wholes = { overview: Overview, totals: Totals }
+type View = keyof typeof views | keyof typeof wholes
+
+const needs: Record<View, Need> = {
+  funnel: api.funnel.read,
+  visits: api.appointments.staffList,
+  overview: api.dashboard.read,
+  totals: api.leads.stats,
+}
+
+/** What the role may see; the totals are in the overview, for those who have that. */
+const permittedViews = () =>
+  (Object.keys(needs) as View[]).filter(
+    (view) => may(needs[view]) && !(view === 'totals' && may(needs.overview)),
+  )
 
 export function Statistics() {
   const [params, set] = useParams()
-  const permitted: View[] = may('leads.look') ? ['funnel', 'visits', 'overview'] : ['visits', 'overview']
+  const permitted = permittedViews()
   const view = permitted.find((one) => one === params['view']) ?? permitted[0]!
   const range = rangeIn(params)
-  const Shown = view === 'overview' ? undefined : views[view]
+  const Shown = view in views ? views[view as keyof typeof views] : undefined
+  const Whole = wholes[view as keyof typeof wholes]
   return (
     <>
       <div className="page-head">
@@ -65,7 +82,7 @@ export function Statistics() {
           />
         )}
       </div>
-      {Shown ? <Shown range={range} params={params} set={set} /> : <Overview />}
+      {Shown ? <Shown range={range} params={params} set={set} /> : <Whole />}
     </>
   )
 }

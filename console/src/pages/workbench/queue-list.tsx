@@ -69,15 +69,14 @@ export function useClaim() {
   })
 }
 
-const noteOf = ({ lead: { follow, source, score, selfTest } }: Queued) =>
-  follow?.nextContactAt
-    ? t().due(follow.nextContactAt.slice(5, 16))
-    : [
-        labelOf(leadSourceLabels, source),
-        selfTest?.flags.map(textOf).join('、') || (score > 0 && t().points(score)),
-      ]
-        .filter(Boolean)
-        .join(' · ')
+function noteOf({ lead: { follow, source, score, selfTest } }: Queued) {
+  const flags = selfTest?.flags.map(textOf).join('、')
+  const next = follow?.nextContactAt
+  const parts = next
+    ? [t().due(next.slice(5, 16)), flags]
+    : [labelOf(leadSourceLabels, source), flags || (score > 0 && t().points(score))]
+  return parts.filter(Boolean).join(' · ')
+}
 
 /** Whom to call, the most urgent first. */
 export function QueueList({

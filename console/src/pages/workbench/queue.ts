@@ -1,5 +1,5 @@
 import type { StaffLead } from '@zhenyue/contract'
-import { selfTestLevels, type SelfTestLevel } from '@zhenyue/contract/self-test/document'
+import { isPressing, selfTestLevels, type SelfTestLevel } from '@zhenyue/contract/self-test/document'
 import { useQuery } from '@tanstack/react-query'
 import dayjs from 'dayjs'
 import { api, call, masked, queries } from '../../app/api.ts'
@@ -26,14 +26,17 @@ const rankOf = (level: SelfTestLevel = 'none') => selfTestLevels.indexOf(level)
 
 function urgencyToday({ selfTest, follow, createdAt }: StaffLead): Urgency {
   if (follow?.nextContactAt) return 'later'
-  if (rankOf(selfTest?.level) >= rankOf('soon')) return 'flagged'
+  if (selfTest && isPressing(selfTest.level)) return 'flagged'
   return dayjs().diff(createdAt, 'minute') < freshMinutes ? 'fresh' : 'waiting'
 }
 
-/** Of those with alarm signs; all others stay in the order they come in. */
+const alarmOf = ({ lead: { selfTest } }: Queued) =>
+  selfTest && isPressing(selfTest.level) ? rankOf(selfTest.level) : 0
+
+/** Of those who are due, alarm signs first; all others stay in the order they come in. */
 const worseFirst = (a: Queued, b: Queued) =>
-  a.urgency === 'flagged' && b.urgency === 'flagged'
-    ? rankOf(b.lead.selfTest?.level) - rankOf(a.lead.selfTest?.level)
+  a.urgency === b.urgency && a.urgency !== 'later'
+    ? alarmOf(b) - alarmOf(a)
     : urgencies.indexOf(a.urgency) - urgencies.indexOf(b.urgency)
 
 async function readQueue(username: string): Promise<Queue> {
@@ -48,9 +51,9 @@ async function readQueue(username: string): Promise<Queue> {
   ])
   const list: Queued[] = [
     ...overdue.list.map((lead) => ({ lead, urgency: 'overdue' as const })),
-    ...today.list.map((lead) => ({ lead, urgency: urgencyToday(lead) })).sort(worseFirst),
+    ...today.list.map((lead) => ({ lead, urgency: urgencyToday(lead) })),
   ]
-  return { list, unassigned: unassigned.total }
+  return { list: list.sort(worseFirst), unassigned: unassigned.total }
 }
 
 const queueKey = ['lead', 'derived', 'queue']
