@@ -31,7 +31,9 @@ async function applyTo(db: Db, known: Record<string, Migration>): Promise<string
 }
 
 async function refuseNewer(db: Db, known: object) {
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(db)
+  // Where nothing was ever applied there is no table: the first error is the one to tell.
+  const applied = sql<{ name: string }>`select name from ${sql.table(table)}`.execute(db)
+  const { rows } = await applied.catch(() => ({ rows: [] }))
   const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(known, name))
   if (unknown.length === 0) return
   throw new StartError(
