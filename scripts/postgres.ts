@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 
 /** An account every Linux has. PostgreSQL refuses to run as root. */
-const nobody = 65_534
+export const nobody = 65_534
 
 /** A port that nobody listens on, and that no system hands out by itself before it is used. */
 export async function freePort(): Promise<number> {
@@ -22,7 +22,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-async function untilReady(server: ChildProcess, url: string) {
+export async function untilReady(server: ChildProcess, url: string) {
   for (let tries = 0; tries < 200; tries++) {
     if (server.exitCode !== null) throw new Error('PostgreSQL ended while starting')
     const client = new pg.Client(url)

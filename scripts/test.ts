@@ -1,19 +1,24 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
-import { api, type Endpoint } from '@zhenyue/contract'
 import { beginWorlds } from '../server/test/world.ts'
+import { operationsMissingIn } from './operations.ts'
+import { findPgBouncer, startPgBouncer } from './pgbouncer.ts'
 import { startPostgres } from './postgres.ts'
 
 // npm test                 everything
 // npm test -- leads home   only the test files whose name holds one of the words
+// npm test -- --pgbouncer  the tests of the service, on PostgreSQL behind PgBouncer in transaction mode; also with words
 
 process.chdir(join(import.meta.dirname, '..'))
-const words = process.argv.slice(2)
+const args = process.argv.slice(2)
+const bouncing = args.includes('--pgbouncer')
+const words = args.filter((arg) => arg !== '--pgbouncer')
+const isWhole = args.length === 0
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
 async function check(name: string, tool: string, ...args: string[]) {
@@ -34,6 +39,8 @@ async function checkBrowser() {
 async function runTests(files: string[]) {
   const postgres = await startPostgres()
   process.env['TEST_POSTGRES'] = postgres.url
+  const bouncer = bouncing ? await startPgBouncer(postgres.url) : undefined
+  if (bouncer) process.env['TEST_PGBOUNCER'] = bouncer.url
   try {
     await beginWorlds()
     // A file that hangs is ended with the run, and told as failed.
@@ -48,6 +55,7 @@ async function runTests(files: string[]) {
     report.pipe(process.stdout)
     await new Promise((end) => report.once('end', end))
   } finally {
+    await bouncer?.stop()
     await postgres.stop()
   }
 }
@@ -59,20 +67,26 @@ async function checkSources() {
   await check('types of the console', 'typescript/bin/tsc', '-p', 'console')
 }
 
-if (words.length === 0) await Promise.all([checkSources(), checkBrowser()])
+if (bouncing) {
+  const found = findPgBouncer()
+  if (!found) {
+    console.error('本机没有 PgBouncer，请先安装，例如 apt-get install pgbouncer · PgBouncer is not installed')
+    process.exit(1)
+  }
+  console.log(found)
+}
+if (isWhole) await Promise.all([checkSources(), checkBrowser()])
 
 /** Every operation of the contract has to be seen to succeed in some test. */
 function checkOperations(file: string) {
-  const seen = new Set(readFileSync(file, 'utf8').split('\n'))
-  const operations = Object.values(api).flatMap((group) => Object.values(group as Record<string, Endpoint>))
-  const missing = operations.map(({ method, path }) => `${method} ${path}`).filter((name) => !seen.has(name))
+  const missing = operationsMissingIn(file).map(({ method, path }) => `${method} ${path}`)
   counts[missing.length === 0 ? 'passed' : 'failed']++
   console.log(
     missing.length === 0 ? '✔ every operation has a test' : `✖ without a test: ${missing.join(', ')}`,
   )
 }
 
-const files = globSync('*/test/**/*.test.ts').filter(
+const files = globSync(bouncing ? 'server/test/*.test.ts' : '*/test/**/*.test.ts').filter(
   (file) => words.length === 0 || words.some((word) => file.includes(word)),
 )
 const folder = mkdtempSync(join(tmpdir(), 'zhenyue-run-'))
@@ -82,7 +96,7 @@ process.env['TEST_WORLDS'] = join(folder, 'worlds')
 process.env['TEST_OPERATIONS'] = join(folder, 'operations')
 writeFileSync(process.env['TEST_OPERATIONS'], '')
 await runTests(files.toSorted())
-if (words.length === 0) checkOperations(process.env['TEST_OPERATIONS'])
+if (isWhole) checkOperations(process.env['TEST_OPERATIONS'])
 rmSync(folder, { recursive: true })
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0

@@ -54,9 +54,9 @@ test('a wrong HOST, user, password or name of the database is said by its variab
   }
 })
 
-/** Answers every connection as PostgreSQL does that does not take the password. */
-async function refusingServer(t: TestContext) {
-  const refusal = Buffer.from('E\0\0\0\0SFATAL\0C28P01\0Mpassword authentication failed\0\0')
+/** Answers every connection with this refusal, as PostgreSQL and PgBouncer do. */
+async function refusingServer(t: TestContext, code: string, message: string) {
+  const refusal = Buffer.from(`E\0\0\0\0SFATAL\0C${code}\0M${message}\0\0`)
   refusal.writeInt32BE(refusal.length - 1, 1)
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -67,12 +67,21 @@ async function refusingServer(t: TestContext) {
   return (server.address() as AddressInfo).port
 }
 
-test('a password that the database refuses is said, and not shown', async (t) => {
-  const DATABASE_URL = `postgres://zhenyue:hidden@127.0.0.1:${await refusingServer(t)}/zhenyue`
-  const { code, stderr } = await runCommand(t, { ...(await freshEnv(t, 'sqlite')), DATABASE_URL }, 'serve')
-  assert.equal(code, 1)
-  assert.match(stderr, /^DATABASE_URL 中用户 zhenyue 的密码不正确.*\n$/)
-  assert.ok(!stderr.includes('hidden'))
+test('a password that the database or PgBouncer refuses is said, and not shown; so is a setting it lacks', async (t) => {
+  const password = /^DATABASE_URL 中用户 zhenyue 的密码不正确.*\n$/
+  for (const [refusal, message, line] of [
+    ['28P01', 'password authentication failed', password],
+    ['08P01', 'SASL authentication failed', password],
+    ['08P01', 'unsupported startup parameter: statement_timeout', /^PgBouncer 需设置 ignore_startup_.*\n$/],
+  ] as const) {
+    const port = await refusingServer(t, refusal, message)
+    const DATABASE_URL = `postgres://zhenyue:hidden@127.0.0.1:${port}/zhenyue`
+    const env = { ...(await freshEnv(t, 'sqlite')), DATABASE_URL, DATABASE_WAIT: '0' }
+    const { code, stderr } = await runCommand(t, env, 'serve')
+    assert.equal(code, 1)
+    assert.match(stderr, line)
+    assert.ok(!stderr.includes('hidden'))
+  }
 })
 
 test('a start waits for the database, and a stop meanwhile is heard', async (t) => {

@@ -17,12 +17,13 @@ import pg from 'pg'
 import { readConfig } from '../src/config.ts'
 import { start } from '../src/main.ts'
 import { createTime } from '../src/time.ts'
+import { throughPrism } from './prism.ts'
 
 // A test file runs many programs in one process; each listens for its end.
 process.setMaxListeners(0)
 
 export type Engine = 'sqlite' | 'postgres'
-export const engines: Engine[] = ['sqlite', 'postgres']
+export const engines: Engine[] = process.env['TEST_PGBOUNCER'] ? ['postgres'] : ['sqlite', 'postgres']
 export const password = 'correct horse battery'
 
 const envIn = (folder: string): Record<string, string> => ({
@@ -43,7 +44,7 @@ function freshFolder(t: TestContext) {
 /** The environment of a program on an empty database of its own. */
 export async function freshEnv(t: TestContext, engine: Engine): Promise<Record<string, string>> {
   const env = envIn(freshFolder(t))
-  return engine === 'sqlite' ? env : { ...env, DATABASE_URL: await createDatabase() }
+  return engine === 'sqlite' ? env : { ...env, DATABASE_URL: behindPgBouncer(await createDatabase()) }
 }
 
 async function createDatabase(template = 'template1'): Promise<string> {
@@ -57,6 +58,14 @@ async function createDatabase(template = 'template1'): Promise<string> {
   return url.href
 }
 
+/** The same database by way of PgBouncer, where the run has one. What is a template has to be without it. */
+function behindPgBouncer(direct: string): string {
+  const url = new URL(direct)
+  const bouncer = process.env['TEST_PGBOUNCER']
+  if (bouncer) url.port = new URL(bouncer).port
+  return url.href
+}
+
 /** What a run makes once, so that not every test has to: on each engine a database after the first start and a login. */
 interface Begun {
   folder: string
@@ -65,7 +74,7 @@ interface Begun {
 }
 const begunFile = () => join(process.env['TEST_WORLDS']!, 'begun.json')
 
-export async function beginWorlds() {
+export async function beginWorlds(engines: Engine[] = ['sqlite', 'postgres']) {
   const begun: Partial<Record<Engine, Begun>> = {}
   for (const engine of engines) {
     const folder = join(process.env['TEST_WORLDS']!, engine)
@@ -86,7 +95,8 @@ async function begunEnv(t: TestContext, engine: Engine) {
   const own = freshFolder(t)
   cpSync(folder, own, { recursive: true })
   const env = envIn(own)
-  return { token, env: database ? { ...env, DATABASE_URL: await createDatabase(database) } : env }
+  if (!database) return { token, env }
+  return { token, env: { ...env, DATABASE_URL: behindPgBouncer(await createDatabase(database)) } }
 }
 
 /** The operations that were seen to succeed. The test run adds them up and misses those without a test. */
@@ -100,7 +110,10 @@ function noteSuccess({ method, path }: Endpoint) {
 
 /** A client that holds every answer against the contract. */
 export function strictClient(baseUrl: string, token?: string) {
-  const client = createClient({ baseUrl, token: () => token })
+  const direct = createClient({ baseUrl, token: () => token })
+  const client = process.env['TEST_PRISM']
+    ? createClient({ baseUrl, token: () => token, fetch: throughPrism })
+    : direct
 
   async function send<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Reply<E>> {
     const reply = await client.send(endpoint, sent)
@@ -132,7 +145,9 @@ export function strictClient(baseUrl: string, token?: string) {
 
   /** The answer of an operation that is a stream. */
   async function open<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Response> {
-    const response = await client.open(endpoint, sent)
+    // Prism waits for the end of an answer, and this one has none.
+    const isEndless = endpoint.stream.includes('text/event-stream')
+    const response = await (isEndless ? direct : client).open(endpoint, sent)
     noteSuccess(endpoint)
     assert.ok(response.headers.get('x-request-id'), 'every answer carries a request id')
     assert.ok(endpoint.stream.includes(response.headers.get('content-type')!))
@@ -178,7 +193,7 @@ export async function logInAs({ url, admin, anonymous }: World, role: Role, user
   return { id: account.id, ...body, token, ...strictClient(url, token) }
 }
 
-/** Runs a test on SQLite and again on PostgreSQL. */
+/** Runs a test on SQLite and again on PostgreSQL; behind PgBouncer on PostgreSQL alone. */
 export function testOnBoth(
   name: string,
   body: (world: World, t: TestContext) => Promise<void>,

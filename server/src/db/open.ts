@@ -54,9 +54,18 @@ async function untilReachable(check: () => Promise<void>, servers: number, { atM
   }
 }
 
+/** PgBouncer has one code for all that it refuses: what PostgreSQL says instead, by the text. */
+const pgBouncerCode = '08P01'
+const sameForPostgres: [RegExp, string][] = [
+  [/does not exist$/, '3D000'],
+  [/^"trust" authentication failed|^no such user/, '28000'],
+  [/authentication failed/, '28P01'],
+]
+
 const reasonOf = (error: unknown) => {
   const { code, message } = error as { code?: string; message: string }
-  return code ?? message
+  if (code !== pgBouncerCode) return code ?? message
+  return sameForPostgres.find(([text]) => text.test(message))?.[1] ?? message
 }
 
 /** In the words of DATABASE_URL, without the password in it. */
@@ -75,6 +84,9 @@ function whyUnreachable(error: unknown, url: string): string {
   }
   if (reason === 'ENOTFOUND') {
     return `DATABASE_URL 中的主机 ${hostname} 无法解析 · its host cannot be resolved`
+  }
+  if (/unsupported startup parameter/.test(reason)) {
+    return 'PgBouncer 需设置 ignore_startup_parameters = statement_timeout · PgBouncer needs this setting'
   }
   return `无法连接 DATABASE_URL 指定的数据库 · cannot reach the database: ${reason}`
 }
@@ -116,10 +128,21 @@ export const isReachable = (db: Db): Promise<boolean> =>
 
 export const poolFigures = (db: Db): PoolFigures => (db as Database).shortcuts.pool()
 
-/** Whether an instance or a command of ours is connected; asked on the first connection of one's own. */
+/**
+ * Whether an instance or a command of ours works on the database while we look; instances do every second. Connections
+ * alone tell nothing: PgBouncer keeps those of who has gone, and hands us that of who is there.
+ */
 export async function isServed(db: Db): Promise<boolean> {
   if (isSqlite(db)) return false
-  const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database()
-    and application_name = 'zhenyue' and pid <> pg_backend_pid() limit 1`.execute(db)
-  return rows.length > 0
+  return db.transaction().execute(async (trx) => {
+    for (let looks = 0; looks < 5; looks++) {
+      await new Promise((over) => setTimeout(over, pause))
+      await sql`select pg_stat_clear_snapshot()`.execute(trx)
+      const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database()
+        and application_name = 'zhenyue' and pid <> pg_backend_pid()
+        and (state <> 'idle' or state_change > transaction_timestamp()) limit 1`.execute(trx)
+      if (rows.length > 0) return true
+    }
+    return false
+  })
 }

@@ -1,10 +1,30 @@
-import { PostgresDialect } from 'kysely'
+import { createHash } from 'node:crypto'
+import { PostgresAdapter, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { addressesIn } from './addresses.ts'
 import { clientOfPrimary } from './primary.ts'
 import { Database } from './types.ts'
 
 const int8 = 20
+
+/** No statement, or already one, of this name: said behind a PgBouncer that hands connections about and knows no names. */
+const lostNames = ['26000', '42P05']
+const isLostName = (error: unknown) => lostNames.includes((error as { code?: string }).code ?? '')
+
+/** By the text alone: connections may be shared with other instances, and a name has to mean the same to all. */
+const nameOf = (text: string) => `zhenyue-${createHash('sha256').update(text).digest('base64url')}`
+
+/** The migrator's lock belongs to a connection, which PgBouncer hands about. `migrate` holds that of a transaction. */
+class AdapterWithoutLock extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter() {
+    return new AdapterWithoutLock()
+  }
+}
 
 export function openPostgres(url: string): Database {
   const addresses = addressesIn(url)
@@ -24,12 +44,21 @@ export function openPostgres(url: string): Database {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const names = new Map<string, string>()
-  return new Database(new PostgresDialect({ pool }), {
+  let keepsNames = true
+  return new Database(new Dialect({ pool }), {
     async run(text, values) {
-      let name = names.get(text)
-      if (!name) names.set(text, (name = `zhenyue-${names.size}`))
-      const { rows } = await pool.query({ name, text, values: [...values] })
-      return rows
+      if (keepsNames) {
+        let name = names.get(text)
+        if (!name) names.set(text, (name = nameOf(text)))
+        try {
+          return (await pool.query({ name, text, values: [...values] })).rows
+        } catch (error) {
+          // Nothing was run yet.
+          if (!isLostName(error)) throw error
+          keepsNames = false
+        }
+      }
+      return (await pool.query(text, [...values])).rows
     },
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   })
