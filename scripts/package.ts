@@ -29,8 +29,7 @@ const selfTest = 'self-test/default.json'
 const manifest = () => ({
   name: '@zhenyue/contract',
   version: read('package.json').version,
-  description:
-    'The API of Zhenyue (诊约): typed client, rules and schemas for Node, browsers and mini programs',
+  description: 'The API of Zhenyue: typed client, rules and schemas for Node, browsers and mini programs',
   license: 'MIT',
   type: 'module',
   sideEffects: false,
