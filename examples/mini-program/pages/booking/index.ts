@@ -27,7 +27,7 @@ Page({
     policyText: '',
     isPolicyOpen: false,
     isSending: false,
-    booked: undefined as { number: number; text: string } | undefined,
+    booked: null as { number: number; text: string } | null,
     emergency,
     agreement,
     message: '',
@@ -85,8 +85,10 @@ Page({
     if (fault) return this.setData({ message: fault })
     this.setData({ isSending: true, message: '' })
     const outcome = await send(form, this.policy)
-    this.setData(outcome.isBooked ? { booked: outcome } : { message: outcome.message })
-    this.setData({ isSending: false })
+    this.setData({
+      isSending: false,
+      ...(outcome.isBooked ? { booked: outcome } : { message: outcome.message }),
+    })
   },
   toMine() {
     wx.redirectTo({ url: '/pages/mine/index' })

@@ -5,7 +5,8 @@ import { cancel, needsProof, phoneOf, prove, readVisits, sendCode, type Proof, t
 Page({
   data: {
     phone: '',
-    visits: undefined as Visit[] | undefined,
+    visits: [] as Visit[],
+    hasNone: false,
     /** Whether the number has to be proven, and the code that was sent for it. */
     asksProof: false,
     codeId: '',
@@ -20,14 +21,11 @@ Page({
   enter({ currentTarget, detail }: InputEvent) {
     if (currentTarget.dataset['name'] === 'code') return this.setData({ code: detail.value })
     // What is shown belongs to the number that was looked for.
-    this.setData({
-      phone: detail.value,
-      visits: undefined,
-      asksProof: false,
-      codeId: '',
-      code: '',
-      message: '',
-    })
+    this.setData({ phone: detail.value, visits: [], hasNone: false })
+    this.setData({ asksProof: false, codeId: '', code: '', message: '' })
+  },
+  show(visits: Visit[]) {
+    this.setData({ visits, hasNone: visits.length === 0 })
   },
   /** Does something at the service; where it wants a proof of the number, after that. */
   async attempt(work: () => Promise<void>, unknown = noAnswer) {
@@ -47,7 +45,7 @@ Page({
   find() {
     const phone = phoneOf(this.data.phone)
     if (!phone) return this.setData({ message: '请填写 11 位手机号' })
-    return this.attempt(async () => this.setData({ visits: await readVisits(phone, this.proof) }))
+    return this.attempt(async () => this.show(await readVisits(phone, this.proof)))
   },
   sendCode() {
     return this.attempt(async () => this.setData({ codeId: await sendCode(phoneOf(this.data.phone)) }))
@@ -77,7 +75,7 @@ Page({
     const phone = phoneOf(this.data.phone)
     return this.attempt(async () => {
       await cancel(id, phone, this.proof)
-      this.setData({ visits: await readVisits(phone, this.proof) })
+      this.show(await readVisits(phone, this.proof))
     }, '网络不稳定，还不能确定是否已取消。请再点一次“取消预约”。')
   },
 })

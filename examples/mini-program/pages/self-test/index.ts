@@ -17,11 +17,12 @@ import {
 Page({
   data: {
     step: 'loading' as 'loading' | 'failed' | 'question' | 'result' | 'details' | 'sent',
-    question: undefined as ReturnType<typeof questionView> | undefined,
-    result: undefined as ReturnType<typeof resultView> | undefined,
+    question: null as ReturnType<typeof questionView> | null,
+    result: null as ReturnType<typeof resultView> | null,
     person: { name: '', phone: '', isAgreed: false },
     policyText: '',
     isPolicyOpen: false,
+    areRulesOpen: false,
     isSending: false,
     agreement,
     message: '',
@@ -77,6 +78,9 @@ Page({
   },
   agree({ detail }: CheckEvent) {
     this.setData({ person: { ...this.data.person, isAgreed: detail.value.length > 0 } })
+  },
+  toggleRules() {
+    this.setData({ areRulesOpen: !this.data.areRulesOpen })
   },
   togglePolicy() {
     this.setData({ isPolicyOpen: !this.data.isPolicyOpen })

@@ -57,6 +57,7 @@ export function questionView(test: SelfTest) {
   const chosen = test.choices[id] ?? []
   return {
     number: test.at + 1,
+    hasBack: test.at > 0,
     count: Math.max(test.at + 1, askedQuestions(test.document, test.choices).length),
     text: zh,
     hint: kind === 'many' && !zh.includes('多选') ? '可以选多项' : '',
@@ -71,13 +72,14 @@ export function questionView(test: SelfTest) {
 export function resultView({ document, hospital, choices }: SelfTest) {
   const result = evaluateSelfTest(document, choices)!
   const isEmergency = result.level === 'emergency'
+  const isPressing = isEmergency || result.level === 'urgent'
   const department = departments.find((one) => one === result.department)
   const date = document.approvedAt?.slice(0, 10) ?? ''
   return {
     ...resultText(document, result, 'zh'),
     isEmergency,
-    isPressing: isEmergency || result.level === 'urgent',
-    hospitalPhone: hospital.phone,
+    isPressing,
+    hospitalPhone: isPressing ? hospital.phone : '',
     bookLabel: isEmergency ? '' : department ? `预约${departmentLabels[department].zh}` : '预约就诊',
     bookUrl: `/pages/booking/index${department ? `?department=${encodeURIComponent(department)}` : ''}`,
     sendHint: isEmergency
@@ -86,6 +88,8 @@ export function resultView({ document, hospital, choices }: SelfTest) {
     sentHint: isEmergency
       ? '请不要等我们的电话：现在就拨打 120，或去最近的急诊。'
       : '医院会有专人与您联系，请留意来电。',
+    rules: document.rules.filter(({ id }) => result.rules.includes(id)).map(({ zh }) => zh),
+    sources: document.sources.map(({ title }) => title),
     always: noticeText(document, 'always', { hospital: hospital.name, date }, 'zh'),
     disclaimer: noticeText(document, 'disclaimer', { hospital: hospital.name, date }, 'zh'),
   }
