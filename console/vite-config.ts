@@ -1,23 +1,14 @@
-import { api, type Endpoint } from '@zhenyue/contract'
+import { api, pickFields } from '@zhenyue/contract'
 import type { InlineConfig, Plugin } from 'vite'
 
 /** Method and path of every operation and who may call it, without the schemas that come with them in the contract. */
 function endpoints(): Plugin {
   const name = 'virtual:endpoints'
-  const bare = Object.entries(api).map(([group, entries]) => [
-    group,
-    Object.fromEntries(
-      Object.entries(entries as Record<string, Endpoint>).map(([key, { method, path, auth, may }]) => [
-        key,
-        { method, path, auth, may },
-      ]),
-    ),
-  ])
+  const bare = pickFields(api, ['method', 'path', 'auth', 'may'])
   return {
     name,
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: (id) =>
-      id === `\0${name}` ? `export const api = ${JSON.stringify(Object.fromEntries(bare))}` : undefined,
+    load: (id) => (id === `\0${name}` ? `export const api = ${JSON.stringify(bare)}` : undefined),
   }
 }
 

@@ -70,10 +70,7 @@ export const appointments = {
     message: say.moved,
     params: idParams,
     query: Masked,
-    body: z.preprocess(
-      requirePresent(() => ['slotId']),
-      jsonBody({ slotId: text({ field: 'slotId', max: 64 }) }),
-    ),
+    body: requirePresent(() => ['slotId'], jsonBody({ slotId: text({ field: 'slotId', max: 64 }) })),
     data: KnownAppointment,
     takesPhoneProof: true,
     refuses: {

@@ -31,16 +31,18 @@ const isMissing = (field: string, value: unknown) =>
   value == null || value === '' || (field === 'patientName' && typeof value === 'string' && !trimText(value))
 
 /** A missing field is reported before any field that is wrong. */
-export const requirePresent =
-  (requiredIn: (body: Record<string, unknown>) => readonly string[]) =>
-  (body: unknown, { issues }: { issues: z.core.$ZodRawIssue[] }) => {
+export const requirePresent = <T extends z.ZodType>(
+  requiredIn: (body: Record<string, unknown>) => readonly string[],
+  type: T,
+) =>
+  z.preprocess((body: z.input<T>, { issues }) => {
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
       const given = body as Record<string, unknown>
       const missing = requiredIn(given).find((field) => isMissing(field, given[field]))
       if (missing) issues.push({ code: 'custom', input: body, message: `缺少必填参数: ${missing}` })
     }
     return body
-  }
+  }, type)
 
 const requiredOfPatient = ['patientName', 'patientAge', 'patientPhone'] as const
 /** A slot says on what day and in which department it is. */
@@ -61,12 +63,12 @@ const bookingFields = {
 }
 const fields = jsonBody({ ...bookingFields, consent })
 
-export const AppointmentCreate = z.preprocess(requirePresent(required), fields)
+export const AppointmentCreate = requirePresent(required, fields)
 export type AppointmentCreate = z.output<typeof fields>
 
 /** Booked by staff for a patient. */
-export const StaffBooking = z.preprocess(
-  requirePresent(required),
+export const StaffBooking = requirePresent(
+  required,
   jsonBody({
     ...bookingFields,
     leadId: withDefault(text({ field: 'leadId', max: 64 }), ''),
@@ -77,8 +79,5 @@ export const StaffBooking = z.preprocess(
 )
 export type StaffBooking = z.output<typeof StaffBooking>
 
-export const PatientCorrection = z.preprocess(
-  requirePresent(() => requiredOfPatient),
-  jsonBody(who),
-)
+export const PatientCorrection = requirePresent(() => requiredOfPatient, jsonBody(who))
 export type PatientCorrection = z.output<typeof PatientCorrection>

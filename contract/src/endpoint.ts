@@ -11,6 +11,19 @@ import type { Permission } from './permissions.ts'
  */
 export type Auth = 'public' | 'optional' | 'admin' | 'super' | 'token'
 
+/** What a client needs of an operation. What it takes and gives is known to the compiler alone. */
+export interface Operation<S extends Parts = Parts, D = unknown> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/api/v1/${string}`
+  /** Never there. */
+  types?: { sent: S; data: D }
+}
+interface Parts {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
 /** One HTTP operation: everything the server, the clients and OpenAPI need to agree on. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -18,9 +31,7 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Data extends z.ZodType = z.ZodType,
   A extends Auth = Auth,
-> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  path: `/api/v1/${string}`
+> extends Operation<{ params: z.input<Params>; query: z.input<Query>; body: z.input<Body> }, z.output<Data>> {
   auth: A
   /** What the role of staff has to allow; nothing else decides. */
   may: A extends 'admin' | 'optional' ? Permission : Permission | undefined
@@ -106,29 +117,47 @@ export function endpoint<
   D extends z.ZodType = Nothing,
   const A extends Auth = Auth,
 >(
-  e: Omit<Endpoint<P, Q, B, D, A>, keyof typeof defaults | 'may'> &
+  e: Omit<Endpoint<P, Q, B, D, A>, keyof typeof defaults | 'may' | 'types'> &
     Partial<Pick<Endpoint<P, Q, B, D, A>, keyof typeof defaults>> &
     (A extends 'admin' | 'optional' ? { may: Permission } : { may?: undefined }),
 ) {
   return { ...defaults, ...e } as unknown as Endpoint<P, Q, B, D, A>
 }
 
+type Groups = Record<string, Record<string, Endpoint>>
+
+/** The operations with these of their fields alone: without the schemas the table is light enough for clients. */
+export const pickFields = (
+  groups: Groups,
+  fields: readonly (keyof Endpoint)[],
+  isWanted = (_endpoint: Endpoint) => true,
+) =>
+  Object.fromEntries(
+    Object.entries(groups).map(([group, operations]) => [
+      group,
+      Object.fromEntries(
+        Object.entries(operations)
+          .filter(([, endpoint]) => isWanted(endpoint))
+          .map(([name, endpoint]) => [
+            name,
+            Object.fromEntries(fields.map((field) => [field, endpoint[field]])),
+          ]),
+      ),
+    ]),
+  )
+
 /** The body of most writes: a JSON object, unknown keys ignored. */
 export const jsonBody = <S extends z.ZodRawShape>(shape: S) => z.object(shape, '请求体格式错误')
 
 export const idParams = z.object({ id: z.string() })
 
-export type Sent<E extends Endpoint> = {
-  params: z.input<E['params']>
-  query: z.input<E['query']>
-  body: z.input<E['body']>
-}
+export type Sent<E extends Operation> = NonNullable<E['types']>['sent']
 export type Received<E extends Endpoint> = {
   params: z.output<E['params']>
   query: z.output<E['query']>
   body: z.output<E['body']>
 }
-export type Data<E extends Endpoint> = z.output<E['data']>
+export type Data<E extends Operation> = NonNullable<E['types']>['data']
 
 export const idempotencyMessages = {
   malformed: 'Idempotency-Key 需为 1-128 位可见 ASCII 字符',

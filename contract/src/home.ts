@@ -81,7 +81,8 @@ export type InfoBannerChange = z.output<typeof InfoBannerChange>
 /** The items bare, or under the name of their section. */
 const itemsOf = <T extends z.ZodType>(section: string, items: T) =>
   z.preprocess(
-    (body) => (typeof body === 'object' && body !== null && section in body ? body[section as never] : body),
+    (body: z.input<T> | Record<string, z.input<T>>) =>
+      typeof body === 'object' && body !== null && section in body ? body[section as never] : body,
     items,
   )
 

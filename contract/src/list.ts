@@ -6,7 +6,7 @@ import * as z from 'zod'
  */
 export const listOf = <T extends z.ZodType>(field: string, max: number, item: T, wrong: string) =>
   z.preprocess(
-    (value, context) => {
+    (value: z.input<T>[], context) => {
       if (!Array.isArray(value) || value.length <= max) return value
       context.addIssue({ code: 'custom', message: `${field} 不超过 ${max} 项` })
       return z.NEVER

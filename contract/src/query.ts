@@ -5,7 +5,9 @@ import { calendarDate, text } from './text.ts'
 
 export const maxLimit = limits.page.max
 
-const digits = (message: string) => z.string(message).regex(/^\d+$/, message).transform(Number)
+/** Digits in an address; a client may give the number itself. */
+const digits = (message: string, pattern = /^\d+$/): z.ZodType<number, string | number> =>
+  z.string(message).regex(pattern, message).transform(Number)
 const badLimit = 'limit 需为正整数'
 const badOffset = 'offset 需为非负整数'
 
@@ -48,10 +50,7 @@ export const phoneEndQuery = z
 
 const badNumber = 'number 需为正整数'
 /** The booking number, exactly. */
-export const numberQuery = z
-  .string(badNumber)
-  .regex(/^[1-9]\d{0,14}$/, badNumber)
-  .transform(Number)
+export const numberQuery = digits(badNumber, /^[1-9]\d{0,14}$/)
   .optional()
   .meta({ type: 'integer', description: 'The booking number' })
 
@@ -82,7 +81,7 @@ export const listQuery = <const T extends readonly [string, ...string[]]>(field:
     .optional()
     .meta({ type: 'array', items: { type: 'string', enum: [...values] } })
 
-export const booleanQuery = (field: string) =>
+export const booleanQuery = (field: string): z.ZodOptional<z.ZodType<boolean, 'true' | 'false' | boolean>> =>
   z
     .enum(['true', 'false'], `${field} 仅支持:true / false`)
     .transform((value) => value === 'true')

@@ -27,13 +27,12 @@ export const ImageUpload = jsonBody(payloads)
   .transform((body) => ({ base64: payloadOf(body) ?? '' }))
   .refine(({ base64 }) => base64 !== '', uploadMessages.nothingGiven)
 
+const expertUpload = jsonBody({ ...payloads, url: maybe(imageAddress({ field: 'url' })) })
 /** With both, the payload counts and the address is not looked at. */
 export const ExpertUpload = z.preprocess(
-  (body) =>
-    typeof body === 'object' && body !== null && payloadOf(body as Record<string, unknown>)
-      ? { ...body, url: undefined }
-      : body,
-  jsonBody({ ...payloads, url: maybe(imageAddress({ field: 'url' })) })
+  (body: z.input<typeof expertUpload>) =>
+    typeof body === 'object' && body !== null && payloadOf(body) ? { ...body, url: undefined } : body,
+  expertUpload
     .transform((body) => ({ base64: payloadOf(body), url: body.url }))
     .refine(({ base64, url }) => base64 || url, uploadMessages.nothingGiven),
 )

@@ -14,8 +14,8 @@ import {
 import { text } from './text.ts'
 
 const { patientName, patientAge, patientPhone, symptom } = patientFields
-export const WaitlistJoin = z.preprocess(
-  requirePresent(() => ['slotId', 'patientName', 'patientAge', 'patientPhone']),
+export const WaitlistJoin = requirePresent(
+  () => ['slotId', 'patientName', 'patientAge', 'patientPhone'],
   jsonBody({
     slotId: text({ field: 'slotId', max: 64 }),
     patientName,

@@ -1,15 +1,14 @@
 import { Agent, request } from 'node:http'
-import { api, createClient } from '@zhenyue/contract'
+import { api, createClient, type TransportRequest } from '@zhenyue/contract'
 import { password } from '../drill.ts'
 import { wait } from '../load.ts'
 
 const patience = 20_000
 
 /** `fetch` over connections that are kept, so that a drill has as many as it says. */
-const over = (agent: Agent) => (url: URL, options: RequestInit) =>
+const over = (agent: Agent) => (url: string, options: TransportRequest) =>
   new Promise<Response>((resolve, reject) => {
-    const { method, body } = options
-    const headers = options.headers as Record<string, string>
+    const { method, headers, body } = options
     const sent = request(url, { agent, method, headers, timeout: patience }, (received) => {
       let text = ''
       received.setEncoding('utf8')
@@ -24,7 +23,7 @@ const over = (agent: Agent) => (url: URL, options: RequestInit) =>
 
 export function connect(baseUrl: string, connections: number, token?: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  return createClient({ baseUrl, token: () => token, fetch: over(agent) as typeof fetch })
+  return createClient({ baseUrl, token: () => token, fetch: over(agent) })
 }
 export type Client = ReturnType<typeof connect>
 

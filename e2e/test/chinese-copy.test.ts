@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '../..')
 const read = [
   'patient/src/**/*.{ts,tsx}',
   'console/src/**/*.{ts,tsx}',
+  'examples/mini-program/**/*.ts',
   'contract/src/labels.ts',
   'contract/src/self-test/*.ts',
   'server/src/setup/*.ts',

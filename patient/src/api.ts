@@ -1,5 +1,5 @@
 import type { Data, Endpoint } from '@zhenyue/contract'
-import { CallError, createClient, type Call } from '@zhenyue/contract/client'
+import { CallError, createClient, type CallArguments } from '@zhenyue/contract/client'
 import { endpoints } from 'virtual:endpoints'
 import { noteServiceTime } from './hospital-time.ts'
 
@@ -23,7 +23,7 @@ async function fetchAndNoteTime(...given: Parameters<typeof fetch>) {
 }
 
 /** One call of the service: its data, its refusal (CallError), or NoAnswer after ten seconds. Never tries again by itself. */
-export function ask<E extends Endpoint>(endpoint: E, sent: Call<E> = {} as Call<E>): Promise<Data<E>> {
+export function ask<E extends Endpoint>(endpoint: E, ...[sent]: CallArguments<E>): Promise<Data<E>> {
   const client = createClient({ baseUrl: location.origin, fetch: fetchAndNoteTime })
   const abort = typeof AbortController === 'function' ? new AbortController() : undefined
   return new Promise((resolve, reject) => {
@@ -31,8 +31,9 @@ export function ask<E extends Endpoint>(endpoint: E, sent: Call<E> = {} as Call<
       reject(new NoAnswer())
       abort?.abort()
     }, patience)
+    const given = [{ ...sent, ...(abort && { signal: abort.signal }) }] as unknown as CallArguments<E>
     client
-      .call(endpoint, { ...sent, ...(abort && { signal: abort.signal }) })
+      .call(endpoint, ...given)
       .then(resolve, (error) => reject(error instanceof CallError ? error : new NoAnswer()))
       .then(() => clearTimeout(timer))
   })

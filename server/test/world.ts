@@ -7,11 +7,13 @@ import {
   api,
   createClient,
   nothing,
-  type Call,
+  type CallArguments,
+  type CallOptions,
   type Data,
   type Endpoint,
   type Reply,
   type Role,
+  type Sent,
 } from '@zhenyue/contract'
 import pg from 'pg'
 import { readConfig } from '../src/config.ts'
@@ -115,8 +117,8 @@ export function strictClient(baseUrl: string, token?: string) {
     ? createClient({ baseUrl, token: () => token, fetch: throughPrism })
     : direct
 
-  async function send<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Reply<E>> {
-    const reply = await client.send(endpoint, sent)
+  async function send<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<Reply<E>> {
+    const reply = await client.send(endpoint, ...sent)
     assert.ok(reply.headers.get('x-request-id'), 'every answer carries a request id')
     if (reply.code === 0) {
       noteSuccess(endpoint)
@@ -130,24 +132,29 @@ export function strictClient(baseUrl: string, token?: string) {
     return reply
   }
 
-  async function call<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Data<E>> {
-    const reply = await send(endpoint, sent)
+  async function call<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<Data<E>> {
+    const reply = await send(endpoint, ...sent)
     assert.equal(reply.code, 0, `${reply.status} ${reply.message}`)
     return reply.data
   }
 
-  /** Expects a refusal with exactly this status and message. */
-  async function refused<E extends Endpoint>(endpoint: E, sent: Call<E>, status: number, message: string) {
-    const reply = await send(endpoint, sent)
+  /** Expects a refusal with exactly this status and message; what is sent may lack what the operation needs. */
+  async function refused<E extends Endpoint>(
+    endpoint: E,
+    sent: Partial<Sent<E>> & CallOptions,
+    status: number,
+    message: string,
+  ) {
+    const reply = await send(endpoint, ...([sent] as unknown as CallArguments<E>))
     assert.deepEqual({ status: reply.status, message: reply.message }, { status, message })
     assert.ok(!('data' in reply))
   }
 
   /** The answer of an operation that is a stream. */
-  async function open<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Response> {
+  async function open<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<Response> {
     // Prism waits for the end of an answer, and this one has none.
     const isEndless = endpoint.stream.includes('text/event-stream')
-    const response = await (isEndless ? direct : client).open(endpoint, sent)
+    const response = await (isEndless ? direct : client).open(endpoint, ...sent)
     noteSuccess(endpoint)
     assert.ok(response.headers.get('x-request-id'), 'every answer carries a request id')
     assert.ok(endpoint.stream.includes(response.headers.get('content-type')!))

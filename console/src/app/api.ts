@@ -1,5 +1,5 @@
 import type { Data, Endpoint } from '@zhenyue/contract'
-import { CallError, createClient, type Call, type Reply } from '@zhenyue/contract/client'
+import { CallError, createClient, type CallArguments, type Reply } from '@zhenyue/contract/client'
 import { QueryClient } from '@tanstack/react-query'
 import { api } from 'virtual:endpoints'
 import { createStore } from './store.ts'
@@ -37,9 +37,9 @@ export const queries = new QueryClient({
   },
 })
 
-async function request(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function request(...given: Parameters<typeof fetch>): Promise<Response> {
   try {
-    const response = await fetch(input, init)
+    const response = await fetch(...given)
     if (!reachable.get()) markReachable()
     return response
   } catch (error) {
@@ -75,7 +75,7 @@ addEventListener('offline', markUnreachable)
 const client = createClient({
   baseUrl: location.origin,
   token: () => session.get()?.token,
-  fetch: request as typeof fetch,
+  fetch: request,
 })
 
 /** Ends the session of a token that is no longer used; where that fails it ends by itself. */
@@ -85,13 +85,13 @@ export const endSessionOf = (token: string) =>
     .catch(() => {})
 
 /** As the client's, but where the token is no longer good it waits for a new login and then sends again. */
-export async function send<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Reply<E>> {
+export async function send<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<Reply<E>> {
   const token = session.get()?.token
-  const reply = await client.send(endpoint, sent)
+  const reply = await client.send(endpoint, ...sent)
   if (reply.status === 401 && endpoint.path !== api.admins.login.path && session.get()) {
     // Another tab may have logged in again meanwhile.
     if (session.get()?.token === token) await loginAgain()
-    return send(endpoint, sent)
+    return send(endpoint, ...sent)
   }
   if (reply.status === 403) refusedWith(reply.message)
   return reply
@@ -113,27 +113,30 @@ export async function refreshAdmin() {
   session.set({ ...current, admin })
 }
 
-export async function call<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Data<E>> {
-  const reply = await send(endpoint, sent)
+export async function call<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<Data<E>> {
+  const reply = await send(endpoint, ...sent)
   if (reply.code !== 0) throw new CallError(reply)
   return reply.data
 }
 
 /** With the tag of the record as it is at the service. */
-export async function callTagged<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Tagged<Data<E>>> {
-  const reply = await send(endpoint, sent)
+export async function callTagged<E extends Endpoint>(
+  endpoint: E,
+  ...sent: CallArguments<E>
+): Promise<Tagged<Data<E>>> {
+  const reply = await send(endpoint, ...sent)
   if (reply.code !== 0) throw new CallError(reply)
   return { data: reply.data, etag: reply.headers.get('etag') ?? '' }
 }
 
 /** The answer of an operation that is a stream. */
-export async function open<E extends Endpoint>(endpoint: E, sent?: Call<E>): Promise<Response> {
+export async function open<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<Response> {
   const token = session.get()?.token
   try {
-    return await client.open(endpoint, sent)
+    return await client.open(endpoint, ...sent)
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 401 || !session.get()) throw error
     if (session.get()?.token === token) await loginAgain()
-    return open(endpoint, sent)
+    return open(endpoint, ...sent)
   }
 }

@@ -60,7 +60,11 @@ const isEmpty = (body: unknown) =>
   typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0
 
 const documentOrDraft = z
-  .preprocess((body) => (isEmpty(body) ? undefined : body), SelfTestBody.optional())
+  .preprocess(
+    (body: z.input<typeof SelfTestBody> | undefined | Record<string, never>) =>
+      isEmpty(body) ? undefined : body,
+    SelfTestBody.optional(),
+  )
   .meta({ description: 'A document; without one the draft is checked' })
 
 const stale = { 409: [selfTestMessages.stale] }

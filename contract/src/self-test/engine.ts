@@ -53,9 +53,9 @@ function holds(condition: SelfTestCondition, tally: Tally): boolean {
   return tally.sums[condition.sum] >= condition.atLeast
 }
 
-/** An id of a question may be that of something every object has. */
+/** An id of a question may be that of something every object has. Older phones do not know `Object.hasOwn`. */
 const chosenIn = (choices: SelfTestChoices, { id }: SelfTestQuestion): readonly string[] =>
-  Object.hasOwn(choices, id) ? choices[id]! : []
+  Object.prototype.hasOwnProperty.call(choices, id) ? choices[id]! : []
 
 /** Goes through the questions as a patient does; what was chosen in hidden ones is left out. */
 function ask(document: SelfTestContent, choices: SelfTestChoices) {

@@ -9,6 +9,9 @@ export const notApproved = {
   en: 'not yet approved by a clinician of this hospital',
 }
 
+/** Older phones do not know `replaceAll`. */
+const fill = (text: string, name: string, value: string) => text.split(`{${name}}`).join(value)
+
 const separators = { zh: '；', en: '; ' }
 
 /** What a patient reads for a result. */
@@ -19,7 +22,7 @@ export function resultText(
 ): SelfTestText {
   const { title, body } = document.levels.find(({ id }) => id === level)![language]
   const words = reasons.map((reason) => reason[language]).join(separators[language])
-  return { title, body: body.replaceAll('{reasons}', words) }
+  return { title, body: fill(body, 'reasons', words) }
 }
 
 interface Values {
@@ -35,12 +38,11 @@ export function noticeText(
   { hospital, date }: Values,
   language: Language,
 ): string {
-  const text = (which === 'always' ? always : disclaimer)[language]
-    .replaceAll('{version}', version)
-    .replaceAll('{hospital}', hospital)
+  const whole = (which === 'always' ? always : disclaimer)[language]
+  const text = fill(fill(whole, 'version', version), 'hospital', hospital)
   if (approvedBy) {
     const clinician = [approvedBy.name, approvedBy.title].filter(Boolean).join(' ')
-    return text.replaceAll('{clinician}', clinician).replaceAll('{date}', date)
+    return fill(fill(text, 'clinician', clinician), 'date', date)
   }
   return text
     .replace(/\{clinician\}\s*审核|approved by \{clinician\}|\{clinician\}/g, notApproved[language])
