@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { api } from '@zhenyue/contract'
 import { toOpenApi } from '@zhenyue/contract/openapi'
 import { tryClients } from './openapi-clients.ts'
+import { tour } from './openapi-tour.ts'
 
 // npm run openapi-check                   what the tools of others make of the OpenAPI document
-// npm run openapi-check -- lint           only this; the other is clients
+// npm run openapi-check -- lint clients   only these; the third is tour
 // npm run openapi-check -- --tools DIR    with tools that were installed there, or are now
 
 process.chdir(join(import.meta.dirname, '..'))
@@ -15,13 +16,14 @@ const folder = mkdtempSync(join(tmpdir(), 'zhenyue-openapi-'))
 const given = process.argv.indexOf('--tools')
 const tools = given > 0 ? process.argv[given + 1]! : join(folder, 'tools')
 const document = join(folder, 'openapi.json')
-const parts = ['lint', 'clients'].filter((part) => process.argv.includes(part))
+const parts = ['lint', 'clients', 'tour'].filter((part) => process.argv.includes(part))
 const wants = (part: string) => parts.length === 0 || parts.includes(part)
 const failed: string[] = []
 
 const versions = {
   '@redocly/cli': '2.73.0',
   '@stoplight/spectral-cli': '6.16.3',
+  '@stoplight/prism-cli': '5.16.0',
   'openapi-typescript': '7.13.0',
   'openapi-fetch': '0.17.0',
   '@hey-api/openapi-ts': '0.99.0',
@@ -65,6 +67,11 @@ if (wants('lint')) {
   check('Spectral, oas', bin('spectral'), 'lint', document)
 }
 if (wants('clients')) await tryClients({ folder, tools, document, check })
+if (wants('tour')) {
+  const isFine = await tour({ folder, document, prism: bin('prism') })
+  console.log(`${isFine ? '✔' : '✖'} a tour of all operations through Prism`)
+  if (!isFine) failed.push('tour')
+}
 rmSync(folder, { recursive: true })
 console.log(failed.length === 0 ? '\nnothing to complain of' : `\nfailed: ${failed.join(', ')}`)
 process.exit(failed.length === 0 ? 0 : 1)

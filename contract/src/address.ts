@@ -58,11 +58,11 @@ const address = ({ field, required, missing = `${field} 地址不合法` }: Addr
 
 /** A place to go: a path, or an address with http, https or tel. */
 export const link = (rule: AddressRule) =>
-  address(rule).refine(isLink, `${rule.field} 地址不合法`).meta({ format: 'uri-reference' })
+  address(rule).refine(isLink, `${rule.field} 地址不合法`).meta({ format: 'iri-reference' })
 
 /** A picture: a path, an address with http, https or cloud, or a data URL within the upload limit. */
 export const imageAddress = (rule: AddressRule) =>
   address(rule)
     .refine(fits, { error: imageTooLarge, params: { status: 413 }, abort: true })
     .refine(isImage, `${rule.field} 地址不合法`)
-    .meta({ format: 'uri-reference' })
+    .meta({ format: 'iri-reference' })

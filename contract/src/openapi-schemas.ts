@@ -30,6 +30,8 @@ function simplify(schema: z.core.JSONSchema.BaseSchema) {
     delete schema.prefixItems
     Object.assign(schema, { items: {}, minItems: length, maxItems: length })
   }
+  // Many read patterns without the flag that these classes need, and take no text at all.
+  if (schema.pattern?.includes('\\p{')) delete schema.pattern
   // A map whose keys are an enum has these keys: `propertyNames` is unknown to many.
   const { propertyNames, additionalProperties } = schema
   const keys = (propertyNames as { enum?: string[] } | undefined)?.enum

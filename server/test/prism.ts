@@ -1,13 +1,5 @@
-interface Violation {
-  location: string[]
-  message: string
-}
-
-/** What Prism found; where there is more than a header holds, it tells only the beginning. */
-function violationsIn(response: Response): Violation[] {
-  const told = response.headers.get('sl-violations') ?? '[]'
-  return told.startsWith('[') ? JSON.parse(told) : [{ location: ['response'], message: told }]
-}
+/** What Prism says instead of passing on what violates the document. */
+const notPassedOn = /#(UNPROCESSABLE_ENTITY|UNAUTHORIZED|NO_METHOD_MATCHED_ERROR|NO_PATH_MATCHED_ERROR)"/
 
 /**
  * Sends a request by way of Prism, which holds it and its answer against the OpenAPI document. What violates the
@@ -27,13 +19,13 @@ export const throughPrism: typeof fetch = async (input, init = {}) => {
   }
   const prism = new URL(url.pathname + url.search, process.env['TEST_PRISM'])
   const response = await fetch(prism, { ...init, body, headers })
-  if (response.headers.get('content-type') === 'application/problem+json') {
-    throw new Error(`Prism: ${await response.text()}`)
-  }
-  const wrong = violationsIn(response).filter(({ location: [where] }) => where !== 'request' || response.ok)
-  if (wrong.length > 0) {
-    const where = `${init.method} ${url.pathname} ${response.status}`
-    throw new Error(`${where} violates the document: ${JSON.stringify(wrong)} in ${await response.text()}`)
+  const violations = response.headers.get('sl-violations')
+  const isPrisms = response.headers.get('content-type') === 'application/problem+json'
+  if (violations !== null || isPrisms) {
+    const problem = `${violations ?? ''} ${await response.text()}`
+    const answer = isPrisms && notPassedOn.test(problem) ? await fetch(input, init) : undefined
+    if (answer && !answer.ok) return answer
+    throw new Error(`${init.method} ${url.pathname} violates the document: ${problem}`)
   }
   if (!response.headers.has('x-encoded')) return response
   return new Response(Buffer.from(await response.text(), 'base64'), response)
