@@ -6,7 +6,9 @@ import type { Db } from './types.ts'
 const bookingTime = sql.lit(leadBookingDays * 24 * 60 * 60 * 1000)
 
 /** Bookings as `booked` that count for their number: made after a lead of it, and not too long after. */
-const counted = (hint = sql``) => sql`appointments booked ${hint} join leads came on came.phone = booked.patient_phone
+const counted = (
+  hint = sql``,
+) => sql`appointments booked ${hint} join leads came on came.phone = booked.patient_phone
   and booked.created_at >= came.created_at and booked.created_at < came.created_at + ${bookingTime}`
 
 const isLive = sql`booked.status in ('pending', 'confirmed') and booked.attendance <> 'no-show'`

@@ -1,7 +1,6 @@
 import type { Funnel, FunnelQuery, FunnelRow } from '@zhenyue/contract'
 import { leadSources } from '@zhenyue/contract'
-import { sql, type RawBuilder } from 'kysely'
-import { withoutIndex } from '../db/engine.ts'
+import { sql } from 'kysely'
 import { liveLeads } from '../db/persons.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
@@ -10,10 +9,10 @@ import { medianWait, type Span } from './waits-store.ts'
 const week = 7
 const day = 24 * 60 * 60 * 1000
 
-/** Leads that are counted together: of a time, and of one source or of all. */
+/** Persons that are counted together: of a time, and of one source or assignee, or of all sources. */
 interface Part extends Span {
   key: string
-  source?: string
+  of: 'source' | 'assignee' | 'all'
 }
 
 const spanOf = (time: Time, { from, to }: FunnelQuery): Span => ({
@@ -23,13 +22,12 @@ const spanOf = (time: Time, { from, to }: FunnelQuery): Span => ({
 
 /** Each week by its Monday. */
 async function weeksIn(db: Db, time: Time, { since, until }: Span): Promise<Part[]> {
-  const { first, last } = await db
-    .selectFrom('leads')
-    .select((e) => [
-      e.fn.min<number | null>('created_at').as('first'),
-      e.fn.max<number | null>('created_at').as('last'),
-    ])
-    .executeTakeFirstOrThrow()
+  // Asked for at once, SQLite would go through all.
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select (select min(created_at) from leads) as first, (select max(created_at) from leads) as last`.execute(
+    db,
+  )
+  const { first, last } = rows[0]!
   if (first === null || last === null) return []
   const begin = Math.max(first, since)
   const end = Math.min(last + 1, until)
@@ -41,6 +39,7 @@ async function weeksIn(db: Db, time: Time, { since, until }: Span): Promise<Part
     const next = time.startOf(monday, week)
     weeks.push({
       key: monday,
+      of: 'all',
       since: Math.max(since, time.startOf(monday)),
       until: Math.min(until, next),
     })
@@ -49,30 +48,44 @@ async function weeksIn(db: Db, time: Time, { since, until }: Span): Promise<Part
   return weeks
 }
 
+/** Every name in the index once, nobody's first. */
+async function assignees(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ username: string }>`
+    with recursive names (username) as (
+      select (select min(assignee) from leads)
+      union all
+      select (select min(assignee) from leads where assignee > username) from names where username is not null)
+    select username from names where username is not null`.execute(db)
+  return rows.map(({ username }) => username)
+}
+
 type Counts = Omit<FunnelRow, 'medianMinutesToFirstContact'> & { waits: number }
 
-const ofSources = (source: string | undefined) =>
-  source === undefined
+const partOf = ({ key, of }: Part) =>
+  of === 'all'
     ? sql`leads.source in (${sql.join(leadSources.map((one) => sql.lit(one)))})`
-    : sql`leads.source = ${source}`
+    : sql`${sql.ref(`leads.${of}`)} = ${key}`
 
 /** Persons by their first leads. Each figure is a stretch of an index of its own. */
-async function countPart(db: Db, { key, source, since, until }: Part): Promise<Counts> {
-  const count = (of: RawBuilder<unknown>) => sql`(select count(*) from leads
-    where ${ofSources(source)} and created_at >= ${since} and created_at < ${until} and ${of})`
+async function countPart(db: Db, part: Part): Promise<Counts> {
+  const some = (of: string) => sql`from leads
+    where ${partOf(part)} and created_at >= ${part.since} and created_at < ${part.until} and ${sql.raw(of)}`
+  const count = (of: string) => sql`(select count(*) ${some(of)})`
+  const firsts = part.of === 'assignee' ? count('again = 0') : sql`${count('true')} - ${count('again = 1')}`
   const { rows } = await sql<Omit<Counts, 'key' | 'booked'>>`
-    select ${count(sql`true`)} - ${count(sql`again = 1`)} as leads,
-      ${count(sql`waited >= 0 and reached = 1`)} as contacted,
-      ${count(sql`visited = 1 and again = 0`)} as visited,
-      ${count(sql`waited >= 0`)} as waits`.execute(db)
+    select ${firsts} as leads, ${count('visited = 1 and again = 0')} as visited,
+      count(*) as waits, count(case when reached = 1 then 1 end) as contacted
+    ${some('waited >= 0')}`.execute(db)
   const counted = rows[0]!
-  return { key, ...counted, booked: counted.visited }
+  return { key: part.key, ...counted, booked: counted.visited }
 }
 
 /** Those who have a live booking and have not visited yet, added to the booked ones. */
 async function addLive(db: Db, span: Span, by: FunnelQuery['by'], parts: Part[], counts: Counts[]) {
   const key = { source: sql`leads.source`, assignee: sql`leads.assignee`, week: sql`weeks.key` }[by]
-  const weeks = parts.map((one) => sql`(${one.key}, cast(${one.since} as bigint), cast(${one.until} as bigint))`)
+  const weeks = parts.map(
+    (one) => sql`(${one.key}, cast(${one.since} as bigint), cast(${one.until} as bigint))`,
+  )
   const { rows } = await sql<{ key: string; count: number }>`
     ${by === 'week' ? sql`with weeks (key, since, until) as (values ${sql.join(weeks)})` : sql``}
     select ${key} as key, count(*) as count from leads
@@ -86,47 +99,19 @@ async function addLive(db: Db, span: Span, by: FunnelQuery['by'], parts: Part[],
   }
 }
 
-/** Whoever is nobody's is counted as what is left of all. */
-async function countAssignees(db: Db, span: Span): Promise<Counts[]> {
-  // SQLite would take the index of the time, and sort.
-  const came = withoutIndex(db, 'created_at')
-  const { rows } = await sql<Counts>`
-    select assignee as key, count(*) as leads, sum(reached) as contacted, sum(visited) as visited,
-      sum(visited) as booked, count(case when waited >= 0 then 1 end) as waits
-    from leads where assignee <> '' and again = 0
-      and ${came} >= ${span.since} and ${came} < ${span.until}
-    group by assignee order by assignee`.execute(db)
-  // A sum comes from PostgreSQL as text.
-  const some = rows.map((row) => ({
-    ...row,
-    contacted: Number(row.contacted),
-    visited: Number(row.visited),
-    booked: Number(row.booked),
-  }))
-  const all = await countPart(db, { key: '', ...span })
-  const rest = some.reduce((left, row) => less(left, row), all)
-  return rest.leads > 0 ? [rest, ...some] : some
+async function partsOf(db: Db, time: Time, by: FunnelQuery['by'], span: Span): Promise<Part[]> {
+  if (by === 'week') return weeksIn(db, time, span)
+  const keys = by === 'source' ? leadSources : await assignees(db)
+  return keys.map((key) => ({ key, of: by, ...span }))
 }
-
-const less = (all: Counts, some: Counts): Counts => ({
-  key: all.key,
-  leads: all.leads - some.leads,
-  contacted: all.contacted - some.contacted,
-  booked: all.booked - some.booked,
-  visited: all.visited - some.visited,
-  waits: all.waits - some.waits,
-})
 
 /** From leads to visits, by person. */
 export async function readFunnel(db: Db, time: Time, query: FunnelQuery): Promise<Funnel> {
   const { by } = query
   const span = spanOf(time, query)
-  const parts =
-    by === 'week'
-      ? await weeksIn(db, time, span)
-      : leadSources.map((source) => ({ key: source, source, ...span }))
-  const counts = by === 'assignee' ? await countAssignees(db, span) : []
-  if (by !== 'assignee') for (const part of parts) counts.push(await countPart(db, part))
+  const parts = await partsOf(db, time, by, span)
+  const counts: Counts[] = []
+  for (const part of parts) counts.push(await countPart(db, part))
   if (counts.length > 0) await addLive(db, span, by, parts, counts)
   const rows: FunnelRow[] = []
   const some = counts.filter(({ leads }) => leads > 0).toSorted((a, b) => (a.key < b.key ? -1 : 1))

@@ -21,7 +21,9 @@ export async function medianWait(db: Db, count: number, { by, key, span }: Of): 
   const place = Math.floor((count - 1) / 2)
   const most = 2 - (count % 2)
   const middle =
-    by === 'week' ? await middleOfWeek(db, span, place, most) : await middleOf(db, { by, key, span }, place, most)
+    by === 'week'
+      ? await middleOfWeek(db, span, place, most)
+      : await middleOf(db, { by, key, span }, place, most)
   return Math.round(middle.reduce((sum, wait) => sum + wait, 0) / middle.length / 6000) / 10
 }
 

@@ -43,14 +43,13 @@ export function filteredLeads(db: Db, time: Time, filter: AskedLeads, order: Lea
   if (last24h) leads = leads.where(at, '>', time.now() - day)
   if (booked !== undefined) leads = leads.where((e) => isBooked(e, booked))
   if (assignee !== undefined) leads = leads.where('leads.assignee', '=', assignee === 'none' ? '' : assignee)
-  if (assignee && assignee !== 'none') leads = leads.where('leads.assignee', '<>', sql.lit(''))
   if (queue === 'today')
     leads = leads.where((e) => e.or(today.map((part) => inQueue(e, time, part, username))))
   else if (queue && queue !== 'all') leads = leads.where((e) => inQueue(e, time, queue, username))
   if (queue) leads = leads.where('leads.stands', '=', sql.lit(1))
   if (stage) leads = leads.where((e) => e.or(stage.map((one) => isAtStage(db, e, one))))
   if (step) leads = leads.where('leads.again', '=', sql.lit(0))
-  if (step === 'contacted') leads = leads.where('leads.reached', '=', 1).where('leads.waited', '>=', sql.lit(0))
+  if (step === 'contacted') leads = leads.where('leads.reached', '=', 1)
   if (step === 'visited') leads = leads.where(isVisited)
   if (step === 'booked') leads = leads.where((e) => e.or([isVisited, isComing(db)]))
   return leads
@@ -62,16 +61,17 @@ const isComing = (db: Db) => sql<boolean>`leads.visited = 0 and leads.id in (${l
 /** In the order in which they are shown. */
 export const today = ['due', 'uncontacted'] as const
 
-/** The same in parts that have nothing in common, each of which an index has in order. */
-export function leadParts(db: Db, time: Time, filter: AskedLeads, order: LeadOrder = 'newest'): Leads[] {
+/** The same in parts that have nothing in common; where an order is given, an index has each in that order. */
+export function leadParts(db: Db, time: Time, filter: AskedLeads, order?: LeadOrder): Leads[] {
   const { queue, stage, step } = filter
-  if (queue === 'today') return today.flatMap((part) => leadParts(db, time, { ...filter, queue: part }, order))
+  if (queue === 'today')
+    return today.flatMap((part) => leadParts(db, time, { ...filter, queue: part }, order))
   if (step === 'booked') {
     const leads = filteredLeads(db, time, { ...filter, step: 'leads' }, order)
     return [leads.where(isVisited), leads.where(isComing(db))]
   }
   const leads = filteredLeads(db, time, filter, order)
-  const states = statesOf(queue, stage)
+  const states = order ? statesOf(queue, stage) : []
   return states.length === 0
     ? [leads]
     : states.map((state) => leads.where('leads.followed', '=', sql.lit(state)))

@@ -10,11 +10,7 @@ type Asked = Omit<LeadListQuery, 'queue'> & AskedLeads
 
 const day = 24 * 60 * 60 * 1000
 
-export async function listLeads(
-  db: Db,
-  time: Time,
-  query: Asked,
-): Promise<Page<KeptLead>> {
+export async function listLeads(db: Db, time: Time, query: Asked): Promise<Page<KeptLead>> {
   const { limit, offset, queue } = query
   const order = query.order ?? (queue === 'overdue' || queue === 'today' ? 'due' : 'newest')
   if (queue === 'today' && order === 'due') return listToday(db, time, query)
@@ -37,9 +33,7 @@ async function listToday(db: Db, time: Time, query: Asked): Promise<Page<KeptLea
 export async function countLeads(db: Db, time: Time, filter: AskedLeads): Promise<number> {
   let total = 0
   for (const part of leadParts(db, time, filter)) {
-    const { count } = await part
-      .select((e) => e.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
+    const { count } = await part.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
     total += count
   }
   return total

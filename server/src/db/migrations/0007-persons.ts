@@ -55,8 +55,7 @@ async function indexes(db: Kysely<any>) {
   await create('leads_newest', 'leads (created_at, id, name_search, again, stands)')
   await create('leads_source', 'leads (source, created_at, id, name_search, again, stands)')
   await create('leads_stage', 'leads (followed, created_at, id, stands, visited, reached, assignee, phone)')
-  const facts = 'again, stands, reached, visited, waited'
-  await create('leads_assigned', `leads (assignee, created_at, id, ${facts})`, "assignee <> ''")
+  await create('leads_assigned', 'leads (assignee, created_at, id, again, stands, reached, visited)')
   await create(
     'appointments_live',
     'appointments (patient_phone, created_at)',
@@ -65,8 +64,10 @@ async function indexes(db: Kysely<any>) {
 
   // What the funnel counts, and the waits in their order.
   await create('leads_again', 'leads (source, created_at)', 'again = 1')
-  await create('leads_visited', 'leads (source, created_at, id)', 'visited = 1 and again = 0')
-  await create('leads_contacted', 'leads (source, created_at, reached, id)', 'waited >= 0')
+  for (const by of ['source', 'assignee']) {
+    await create(`leads_visited_${by}`, `leads (${by}, created_at, id)`, 'visited = 1 and again = 0')
+    await create(`leads_contacted_${by}`, `leads (${by}, created_at, reached, waited, id)`, 'waited >= 0')
+  }
   await create('leads_waited', 'leads (waited, created_at)', 'waited >= 0')
   await create('leads_waited_source', 'leads (source, waited, created_at)', 'waited >= 0')
   await create('leads_waited_assignee', 'leads (assignee, waited, created_at)', 'waited >= 0')
