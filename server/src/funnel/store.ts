@@ -102,7 +102,7 @@ async function addLive(db: Db, span: Span, by: FunnelQuery['by'], parts: Part[],
 async function partsOf(db: Db, time: Time, by: FunnelQuery['by'], span: Span): Promise<Part[]> {
   if (by === 'week') return weeksIn(db, time, span)
   const keys = by === 'source' ? leadSources : await assignees(db)
-  return keys.map((key) => ({ key, of: by, ...span }))
+  return keys.map((key) => Object.assign({ key, of: by }, span))
 }
 
 /** From leads to visits, by person. */

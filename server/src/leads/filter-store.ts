@@ -42,10 +42,13 @@ export function filteredLeads(db: Db, time: Time, filter: AskedLeads, order: Lea
   if (endDate) leads = leads.where(at, '<', time.startOf(endDate, 1))
   if (last24h) leads = leads.where(at, '>', time.now() - day)
   if (booked !== undefined) leads = leads.where((e) => isBooked(e, booked))
-  if (assignee !== undefined) leads = leads.where('leads.assignee', '=', assignee === 'none' ? '' : assignee)
+  // Of those in a queue or at a stage few are anybody's, while of all leads many are.
+  const isOfFew = (queue !== undefined && queue !== 'all') || stage !== undefined
+  const whose = isOfFew ? withoutIndex(db, 'leads.assignee') : sql<string>`leads.assignee`
+  if (assignee !== undefined) leads = leads.where(whose, '=', assignee === 'none' ? '' : assignee)
   if (queue === 'today')
-    leads = leads.where((e) => e.or(today.map((part) => inQueue(e, time, part, username))))
-  else if (queue && queue !== 'all') leads = leads.where((e) => inQueue(e, time, queue, username))
+    leads = leads.where((e) => e.or(today.map((part) => inQueue(db, e, time, part, username))))
+  else if (queue && queue !== 'all') leads = leads.where((e) => inQueue(db, e, time, queue, username))
   if (queue) leads = leads.where('leads.stands', '=', sql.lit(1))
   if (stage) leads = leads.where((e) => e.or(stage.map((one) => isAtStage(db, e, one))))
   if (step) leads = leads.where('leads.again', '=', sql.lit(0))

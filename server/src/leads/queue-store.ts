@@ -1,5 +1,6 @@
 import type { LeadQueue, LeadStage } from '@zhenyue/contract'
 import { sql, type ExpressionBuilder } from 'kysely'
+import { withoutIndex } from '../db/engine.ts'
 import { isFollowed } from '../db/follow-ups.ts'
 import { followedAs, liveLeads } from '../db/persons.ts'
 import type { Schema } from '../db/schema.ts'
@@ -24,8 +25,9 @@ export const openFollowUps = ({ selectFrom }: Leads) =>
 export type QueuePart = Exclude<LeadQueue, 'all' | 'today'> | 'due' | 'uncontacted'
 
 /** Whether the number of a lead is in a queue; a closed one is in none. */
-export function inQueue(leads: Leads, time: Time, part: QueuePart, username: string) {
+export function inQueue(db: Db, leads: Leads, time: Time, part: QueuePart, username: string) {
   const now = time.now()
+  const assignee = withoutIndex(db, 'leads.assignee')
   const among = (from: number, to: number) =>
     leads(
       'leads.phone',
@@ -44,9 +46,9 @@ export function inQueue(leads: Leads, time: Time, part: QueuePart, username: str
     case 'uncontacted':
       return leads.and([leads('leads.followed', '<=', sql.lit(assigned)), isKnown])
     case 'unassigned':
-      return leads.and([isOpen(leads), leads('leads.assignee', '=', ''), isKnown])
+      return leads.and([isOpen(leads), leads(assignee, '=', ''), isKnown])
     case 'mine':
-      return leads.and([isOpen(leads), leads('leads.assignee', '=', username)])
+      return leads.and([isOpen(leads), leads(assignee, '=', username)])
   }
 }
 
