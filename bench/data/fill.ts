@@ -1,14 +1,25 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import pg from 'pg'
-import { appointmentColumns, appointmentMaker, leadColumns, leadMaker } from './rows.ts'
+import {
+  appointmentColumns,
+  appointmentMaker,
+  contactColumns,
+  contactMaker,
+  followUpColumns,
+  followUpMaker,
+  leadColumns,
+  leadMaker,
+} from './rows.ts'
 
 const tables = (count: number, now: number) =>
   [
     ['leads', leadColumns, leadMaker(count, now)],
     ['appointments', appointmentColumns, appointmentMaker(count, now)],
+    ['follow_ups', followUpColumns, followUpMaker(count, now)],
+    ['contacts', contactColumns, contactMaker(count, now)],
   ] as const
 
-/** Adds so many leads and as many appointments to a database whose tables are there, as plain rows. */
+/** Adds so many leads, what was done about them and as many appointments, as plain rows of tables that are there. */
 export function fillSqlite(file: string, count: number, now: number): void {
   const db = new DatabaseSync(file)
   // A fill that is cut off is thrown away, so it need not wait for the disk.
@@ -16,7 +27,8 @@ export function fillSqlite(file: string, count: number, now: number): void {
   // To make an index of many rows takes less time than to put each in its place.
   const indexes = db
     .prepare(
-      `select name, sql from sqlite_master where type = 'index' and tbl_name in ('leads', 'appointments') and sql is not null`,
+      `select name, sql from sqlite_master where type = 'index' and sql is not null
+        and tbl_name in ('leads', 'appointments', 'follow_ups', 'contacts')`,
     )
     .all()
   for (const { name } of indexes) db.exec(`drop index "${name}"`)
@@ -25,7 +37,10 @@ export function fillSqlite(file: string, count: number, now: number): void {
     const insert = db.prepare(`insert into ${table} (${columns.join(', ')}) values (${places})`)
     for (let i = 0; i < count;) {
       db.exec('begin')
-      for (const end = Math.min(i + 50_000, count); i < end; i++) insert.run(...(make(i) as SQLInputValue[]))
+      for (const end = Math.min(i + 50_000, count); i < end; i++) {
+        const row = make(i)
+        if (row) insert.run(...(row as SQLInputValue[]))
+      }
       db.exec('commit')
     }
   }
@@ -34,7 +49,8 @@ export function fillSqlite(file: string, count: number, now: number): void {
   db.close()
 }
 
-const isNumber = (column: string) => ['score', 'patient_age', 'created_at', 'updated_at'].includes(column)
+const numbers = ['score', 'patient_age', 'followed', 'again', 'stands', 'reached', 'waited', 'visited', 'at']
+const isNumber = (column: string) => column.endsWith('_at') || numbers.includes(column)
 
 export async function fillPostgres(url: string, count: number, now: number): Promise<void> {
   const client = new pg.Client(url)
@@ -45,7 +61,10 @@ export async function fillPostgres(url: string, count: number, now: number): Pro
     const insert = `insert into ${table} (${columns.join(', ')}) select * from unnest(${lists.join(', ')})`
     for (let i = 0; i < count;) {
       const rows: (string | number)[][] = []
-      for (const end = Math.min(i + 10_000, count); i < end; i++) rows.push(make(i))
+      for (const end = Math.min(i + 10_000, count); i < end; i++) {
+        const row = make(i)
+        if (row) rows.push(row)
+      }
       await client.query(
         insert,
         columns.map((_, c) => rows.map((row) => row[c])),

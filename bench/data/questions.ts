@@ -61,7 +61,7 @@ export const leadFilters: Record<string, (facts: Facts) => Filter> = {
 export const appointmentFilters: Record<string, (facts: Facts) => Filter> = {
   'no filter': () => all,
   phone: ({ phone }) => equal('phone', phone, 'patient_phone'),
-  status: () => equal('status', 'pending'),
+  status: () => equal('status', 'completed'),
 }
 
 export interface Question {
@@ -85,6 +85,42 @@ export const appointmentQuestion = ({ query, where }: Filter): Question => ({
   page: `select id from appointments where ${where} order by created_at desc, number desc limit 50`,
   total: `select count(*) as total from appointments where ${where}`,
 })
+
+const followed = 'from leads join follow_ups on follow_ups.phone = leads.phone'
+const untouched = 'from leads where phone not in (select phone from follow_ups)'
+
+/** The queues of the workbench, and SQL of how many numbers are in them, where that does not change by itself. */
+export const queues: Record<string, { query: string; total?: string }> = {
+  overdue: { query: 'queue=overdue' },
+  today: { query: 'queue=today' },
+  mine: { query: 'queue=mine', total: `select count(*) as total from follow_ups where assignee = 'admin'` },
+  unassigned: {
+    query: 'queue=unassigned',
+    total: `select (select count(distinct leads.phone) ${followed} where closed = '' and follow_ups.assignee = '')
+      + (select count(distinct phone) ${untouched}) as total`,
+  },
+  all: { query: 'queue=all', total: 'select count(distinct phone) as total from leads' },
+  closed: {
+    query: 'queue=all&stage=closed',
+    total: `select count(distinct leads.phone) as total ${followed} where closed <> ''`,
+  },
+}
+
+const firsts = `(select min(id) from leads group by phone)`
+
+/** How many persons have each key, counted anew. */
+export const funnels: Record<string, { path: string; leads: string }> = {
+  'funnel by source': {
+    path: '/api/v1/admin/funnel?by=source',
+    leads: `select source as key, count(*) as leads from leads where id in ${firsts} group by source`,
+  },
+  'funnel by assignee': {
+    path: '/api/v1/admin/funnel?by=assignee',
+    leads: `select coalesce(follow_ups.assignee, '') as key, count(*) as leads
+      from leads left join follow_ups on follow_ups.phone = leads.phone
+      where leads.id in ${firsts} group by coalesce(follow_ups.assignee, '')`,
+  },
+}
 
 /** The path, and what the answer has to agree with: names and counts. */
 export const statistics = {

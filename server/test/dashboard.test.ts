@@ -31,6 +31,7 @@ async function fill({ db }: World, now: number) {
     remark: '',
     created_at: moment(),
     updated_at: 0,
+    again: i % 2,
   }))
   const appointments = Array.from({ length: 800 }, (_, i) => {
     const visit = new Date(now + Math.floor((random() - 0.9) * 100 * day)).toISOString().slice(0, 10)

@@ -10,6 +10,7 @@ import {
 } from '@zhenyue/contract'
 import fc from 'fast-check'
 import { blankFollowUp } from '../src/db/follow-ups.ts'
+import { keepPersons } from '../src/db/persons.ts'
 import { testOnBoth, type World } from './world.ts'
 
 const minute = 60_000
@@ -109,7 +110,7 @@ async function fill({ db }: World, { leads, visits, followed }: Happened) {
     const texts = { name: '张三', name_search: '张三', symptom: '', questionnaire: '{}', remark: '' }
     await db
       .insertInto('leads')
-      .values({ ...texts, phone, source, score: 0, created_at: at, updated_at: at })
+      .values({ ...texts, phone, source, score: 0, again: 1, created_at: at, updated_at: at })
       .execute()
   }
   for (const [index, { phone, at, status, attendance }] of visits.entries()) {
@@ -144,6 +145,7 @@ async function fill({ db }: World, { leads, visits, followed }: Happened) {
       })
       .execute()
   }
+  await keepPersons(db, phones)
 }
 
 testOnBoth('the funnel equals a recount, person by person', async (world) => {

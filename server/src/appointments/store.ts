@@ -9,6 +9,7 @@ import { audited, blankRecord, differences, type Actor, type Changes } from '../
 import { foldCase } from '../db/engine.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
 import { appointmentEvent, recordEvent } from '../db/outbox.ts'
+import { keepPersons } from '../db/persons.ts'
 import type { Db } from '../db/types.ts'
 import { findAppointment } from '../bookings/appointment-store.ts'
 import { forgetItems } from '../bookings/closure-items-store.ts'
@@ -64,6 +65,7 @@ export async function deleteAppointment(db: Db, time: Time, id: string, actor: A
     await trx.deleteFrom('messages').where('appointment_id', '=', id).execute()
     await forgetAnswers(trx, deleted.patient_phone)
     await forgetConsents(trx, [deleted.patient_phone])
+    await keepPersons(trx, [deleted.patient_phone])
     const blanked = await blankRecord(trx, id)
     record({ action: 'appointment.delete', target: id, phone: deleted.patient_phone, blanked })
     return true
@@ -96,6 +98,7 @@ export const correctPatient = (
     const corrected = toAppointment(row, time)
     await forgetAnswers(trx, before.patientPhone)
     await moveConsent(trx, id, before.patientPhone, patientPhone)
+    await keepPersons(trx, [before.patientPhone, patientPhone])
     const shown = ({ patientName, patientAge, patientPhone }: Appointment) => ({
       patientName,
       patientAge,

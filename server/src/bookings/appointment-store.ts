@@ -2,6 +2,7 @@ import type { Appointment, AppointmentStatus } from '@zhenyue/contract'
 import { audited, type Actor, type Changes } from '../db/audit.ts'
 import { inTransaction } from '../db/engine.ts'
 import { appointmentEvent, recordEvent } from '../db/outbox.ts'
+import { keepPersons } from '../db/persons.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
@@ -60,6 +61,7 @@ export async function moveAppointment(
       await releasePlace(db, time, row.slot_id)
       await settleItems(db, time, id, 'cancelled', actor ? 'staff' : 'patient')
     }
+    if (to === 'completed') await keepPersons(db, [row.patient_phone])
     const moved = toAppointment(row, time)
     await recordEvent(db, time, appointmentEvent(eventOf[to], moved))
     return moved

@@ -40,10 +40,21 @@ export interface Schema {
     /** JSON of the flags it found. */
     flags: Generated<string>
     /**
-     * 1 once its phone number has a row in `follow_ups`, so that those without are found in an index of their own.
-     * A 0 says nothing: both may be written at once.
+     * How far the follow-up of its phone number is, one of `followedAs`: this and what follows is kept with every
+     * change by `keepPersons`. A 0 says nothing: a lead and the row in `follow_ups` may be written at once.
      */
     followed: Generated<number>
+    /** 1 where its number had a lead before: the funnel counts a number by the other one. */
+    again: Generated<number>
+    /** 1 where it stands for its number in queues: it is the most urgent, of these the newest. */
+    stands: Generated<number>
+    /** Of the follow-up of its number; 1 once somebody was reached. */
+    assignee: Generated<string>
+    reached: Generated<number>
+    /** 1 once a booking of its number that counts was completed. */
+    visited: Generated<number>
+    /** Milliseconds until the first contact, on the first lead of a number; -1 for none. */
+    waited: Generated<number>
     /** 0 for one that was not imported. */
     import_id: Generated<number>
   }

@@ -3,6 +3,7 @@ import { inTransaction } from '../db/engine.ts'
 import { forgetFollowUps } from '../db/follow-ups.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
 import { appointmentEvent, forgetEvents, leadEvent, recordEvents, type NewEvent } from '../db/outbox.ts'
+import { keepPersons } from '../db/persons.ts'
 import { forgetTries, triesKey } from '../db/tries.ts'
 import type { Db } from '../db/types.ts'
 import { forgetConsents } from '../bookings/consents-store.ts'
@@ -51,6 +52,7 @@ async function takeOut(trx: Db, time: Time, kind: Gone, numbers: number[]): Prom
   const ids = gone.map(({ record }) => record)
   await forgetConsents(trx, phones)
   if (kind === 'leads') await forgetFollowUps(trx, phones)
+  else await keepPersons(trx, phones)
   await forgetEvents(trx, ids)
   await recordEvents(trx, time, gone)
   return ids

@@ -3,6 +3,7 @@ import { importMessages as say, type ImportMapping } from '@zhenyue/contract'
 import { sql } from 'kysely'
 import { databaseNow, foldCase, isSqlite } from '../db/engine.ts'
 import { isFollowed } from '../db/follow-ups.ts'
+import { keepPersons } from '../db/persons.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { leadIn, type ImportedLead } from './rows.ts'
@@ -118,12 +119,17 @@ async function insertLeads(trx: Db, time: Time, importId: number, leads: Importe
         created_at: now,
         updated_at: now,
         import_id: importId,
-        followed: sql<number>`(select count(*) from follow_ups where phone = ${lead.phone})`,
+        // Until it is known who of them came first.
+        again: 1,
       })),
     )
     .onConflict((conflict) => conflict.columns(['phone', 'source']).doNothing())
     .returning(['phone', 'source'])
     .execute()
+  await keepPersons(
+    trx,
+    rows.map(({ phone }) => phone),
+  )
   return new Set(rows.map(({ phone, source }) => `${phone} ${source}`))
 }
 
@@ -177,8 +183,12 @@ async function revertSome(trx: Db, current: ImportRow): Promise<ImportRow> {
               ),
             ),
           )
-          .returning('id')
+          .returning('phone')
           .execute()
+  await keepPersons(
+    trx,
+    gone.map(({ phone }) => phone),
+  )
   return advance(trx, current, {
     position: ids.at(-1) ?? current.position,
     taken_back: current.taken_back + gone.length,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { audited, type Actor } from '../db/audit.ts'
-import { blankFollowUp, markFollowed, standsForPhone } from '../db/follow-ups.ts'
+import { blankFollowUp } from '../db/follow-ups.ts'
 import { leadEvent, recordEvents } from '../db/outbox.ts'
+import { keepPersons } from '../db/persons.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { isUntouched, openFollowUps } from './queue-store.ts'
@@ -11,7 +12,7 @@ import { toKept, type KeptLead } from './store.ts'
 function unassigned(db: Db, most: number) {
   const best = (query: ReturnType<typeof all>) =>
     query.orderBy('leads.score', 'desc').orderBy('leads.created_at').orderBy('leads.id').limit(most)
-  const all = () => db.selectFrom('leads').select('leads.id').where(standsForPhone)
+  const all = () => db.selectFrom('leads').select('leads.id').where('leads.stands', '=', sql.lit(1))
   // Each by an index of its own.
   const untouched = best(all().where(isUntouched))
   const givenBack = best(
@@ -54,12 +55,12 @@ export const claimLeads = (db: Db, time: Time, count: number, actor: Actor): Pro
       .execute()
     if (taken.length === 0) return []
     const phones = taken.map(({ phone }) => phone)
-    await markFollowed(trx, phones)
+    await keepPersons(trx, phones)
     const rows = await trx
       .selectFrom('leads')
       .selectAll()
       .where('phone', 'in', phones)
-      .where(standsForPhone)
+      .where('stands', '=', 1)
       .orderBy('score', 'desc')
       .orderBy('created_at')
       .orderBy('id')

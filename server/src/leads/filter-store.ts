@@ -1,9 +1,9 @@
 import { selfTestLevels, type LeadFilter, type LeadOrder } from '@zhenyue/contract'
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import { nameHolds, withoutIndex } from '../db/engine.ts'
-import { bookingStep, isFirstOfPhone, standsForPhone, stageOf, wasReached } from '../db/follow-ups.ts'
+import { liveLeads } from '../db/persons.ts'
 import { leadNumber } from './store.ts'
-import { inQueue } from './queue-store.ts'
+import { inQueue, isAtStage, statesOf, type QueuePart } from './queue-store.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
@@ -13,7 +13,10 @@ const day = 24 * 60 * 60 * 1000
 type Leads = SelectQueryBuilder<Schema, 'leads', object>
 
 /** Which leads are meant, and by whom: `mine` is of whoever asks. */
-export type AskedLeads = LeadFilter & { username: string }
+export type AskedLeads = Omit<LeadFilter, 'queue'> & {
+  username: string
+  queue?: QueuePart | 'today' | 'all' | undefined
+}
 
 /** The leads that a filter lets through. The order they will be read in says which index serves best. */
 export function filteredLeads(db: Db, time: Time, filter: AskedLeads, order: LeadOrder = 'newest'): Leads {
@@ -24,7 +27,7 @@ export function filteredLeads(db: Db, time: Time, filter: AskedLeads, order: Lea
   if (phone) leads = leads.where('leads.phone', '=', phone)
   if (phoneEnd) leads = leads.where('leads.id', 'in', (e) => withPhoneEnd(e, phoneEnd))
   // Whether somebody has booked is asked in the order of phone numbers, by the index that begins with them.
-  const isRanked = order !== 'newest'
+  const isRanked = order !== 'newest' || queue !== undefined || stage !== undefined
   const ofSource = booked === undefined && !isRanked ? 'leads.source' : withoutIndex(db, 'leads.source')
   const at = isRanked ? withoutIndex(db, 'leads.created_at').$castTo<number>() : ('leads.created_at' as const)
   if (source) leads = leads.where(ofSource as 'leads.source', '=', source)
@@ -41,20 +44,47 @@ export function filteredLeads(db: Db, time: Time, filter: AskedLeads, order: Lea
   if (endDate) leads = leads.where(at, '<', time.startOf(endDate, 1))
   if (last24h) leads = leads.where(at, '>', time.now() - day)
   if (booked !== undefined) leads = leads.where((e) => isBooked(e, booked))
-  if (assignee !== undefined) leads = leads.where((e) => isOf(e, assignee === 'none' ? '' : assignee))
-  if (queue && queue !== 'all') leads = leads.where((e) => inQueue(e, time, queue, username))
-  if (queue) leads = leads.where(standsForPhone)
-  if (stage) leads = leads.where(stageOf('leads.phone'), 'in', stage)
-  if (step) leads = leads.where(isFirstOfPhone)
-  if (step === 'contacted') leads = leads.where(wasReached('leads.phone'))
-  if (step === 'booked') leads = leads.where(bookingStep('leads.phone'), 'is not', null)
-  if (step === 'visited') leads = leads.where(bookingStep('leads.phone'), '=', 2)
+  // Of those in a queue or at a stage few are anybody's, while of all leads many are.
+  const isOfFew = (queue !== undefined && queue !== 'all') || stage !== undefined
+  const whose = isOfFew ? withoutIndex(db, 'leads.assignee') : sql<string>`leads.assignee`
+  if (assignee !== undefined) leads = leads.where(whose, '=', assignee === 'none' ? '' : assignee)
+  if (queue === 'today')
+    leads = leads.where((e) => e.or(today.map((part) => inQueue(db, e, time, part, username))))
+  else if (queue && queue !== 'all') leads = leads.where((e) => inQueue(db, e, time, queue, username))
+  if (queue) leads = leads.where('leads.stands', '=', sql.lit(1))
+  if (stage) leads = leads.where((e) => e.or(stage.map((one) => isAtStage(db, e, one))))
+  if (step) leads = leads.where('leads.again', '=', sql.lit(0))
+  if (step === 'contacted') leads = leads.where('leads.reached', '=', 1)
+  if (step === 'visited') leads = leads.where(isVisited)
+  if (step === 'booked') leads = leads.where((e) => e.or([isVisited, isComing(db)]))
   return leads
 }
 
 /** Flags are kept as JSON, where each stands in quotation marks. */
 const hasFlag = (id: string) =>
   sql<boolean>`leads.flags like ${`%"${id.replaceAll('_', '\\_')}"%`} escape '\\'`
+
+const isVisited = sql<boolean>`leads.visited = 1`
+const isComing = (db: Db) => sql<boolean>`leads.visited = 0 and leads.id in (${liveLeads(db)})`
+
+/** In the order in which they are shown. */
+export const today = ['due', 'uncontacted'] as const
+
+/** The same in parts that have nothing in common; where an order is given, an index has each in that order. */
+export function leadParts(db: Db, time: Time, filter: AskedLeads, order?: LeadOrder): Leads[] {
+  const { queue, stage, step } = filter
+  if (queue === 'today')
+    return today.flatMap((part) => leadParts(db, time, { ...filter, queue: part }, order))
+  if (step === 'booked') {
+    const leads = filteredLeads(db, time, { ...filter, step: 'leads' }, order)
+    return [leads.where(isVisited), leads.where(isComing(db))]
+  }
+  const leads = filteredLeads(db, time, filter, order)
+  const states = order ? statesOf(queue, stage) : []
+  return states.length === 0
+    ? [leads]
+    : states.map((state) => leads.where('leads.followed', '=', sql.lit(state)))
+}
 
 /** Looked through in the index of phone numbers. */
 const withPhoneEnd = ({ selectFrom }: ExpressionBuilder<Schema, 'leads'>, end: string) =>
@@ -68,19 +98,22 @@ function isBooked({ exists, not, selectFrom }: ExpressionBuilder<Schema, 'leads'
   return booked ? found : not(found)
 }
 
-/** What nobody has may have no row. */
-function isOf({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'leads'>, username: string) {
-  const taken = selectFrom('follow_ups')
-    .select('follow_ups.phone')
-    .whereRef('follow_ups.phone', '=', 'leads.phone')
-  return username === ''
-    ? not(exists(taken.where('assignee', '!=', '')))
-    : exists(taken.where('assignee', '=', username))
-}
-
 /** The rows of a page. Its ids are found in an index, and only then are the rows read. */
-export function leadPage(db: Db, leads: Leads, order: LeadOrder, limit: number, offset = 0) {
-  const ids = sorted(leads.select('leads.id'), order).limit(limit).offset(offset)
+export function leadPage(db: Db, parts: Leads[], order: LeadOrder, limit: number, offset = 0) {
+  const best = (leads: Leads, most: number) => sorted(leads.select('leads.id'), order).limit(most)
+  const ofPart = (leads: Leads) => db.selectFrom(best(leads, offset + limit).as('part')).select('part.id')
+  const [first, ...others] = parts
+  const ids =
+    others.length === 0
+      ? best(first!, limit).offset(offset)
+      : best(
+          db.selectFrom('leads').where(
+            'leads.id',
+            'in',
+            others.reduce((all, part) => all.unionAll(ofPart(part)), ofPart(first!)),
+          ),
+          limit,
+        ).offset(offset)
   return sorted(db.selectFrom('leads').selectAll().where('id', 'in', ids), order).execute()
 }
 

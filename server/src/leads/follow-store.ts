@@ -1,5 +1,5 @@
 import type { Follow, Lead } from '@zhenyue/contract'
-import { stageOf } from '../db/follow-ups.ts'
+import { stageOfLead } from '../db/follow-ups.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 
@@ -11,8 +11,8 @@ export async function readFollows(db: Db, time: Time, phones: string[]): Promise
   const rows = await db
     .selectFrom('leads')
     .leftJoin('follow_ups', 'follow_ups.phone', 'leads.phone')
-    .select(['leads.phone', 'assignee', 'next_contact_at', 'closed', 'last_contact_at'])
-    .select(stageOf('leads.phone').as('stage'))
+    .select(['leads.phone', 'follow_ups.assignee', 'next_contact_at', 'closed', 'last_contact_at'])
+    .select(stageOfLead.as('stage'))
     .select((e) =>
       e
         .selectFrom('contacts')
@@ -21,7 +21,7 @@ export async function readFollows(db: Db, time: Time, phones: string[]): Promise
         .as('contacts'),
     )
     .where('leads.phone', 'in', phones)
-    .distinct()
+    .where('leads.stands', '=', 1)
     .execute()
   const names = await db
     .selectFrom('leads')

@@ -3,28 +3,40 @@ import { sql } from 'kysely'
 import { scanInBatches, totalOf } from '../db/page.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
-import { filteredLeads, leadPage, type AskedLeads } from './filter-store.ts'
+import { filteredLeads, leadPage, leadParts, type AskedLeads } from './filter-store.ts'
 import { toKept, type KeptLead } from './store.ts'
+
+type Asked = Omit<LeadListQuery, 'queue'> & AskedLeads
 
 const day = 24 * 60 * 60 * 1000
 
-export async function listLeads(
-  db: Db,
-  time: Time,
-  query: LeadListQuery & AskedLeads,
-): Promise<Page<KeptLead>> {
+export async function listLeads(db: Db, time: Time, query: Asked): Promise<Page<KeptLead>> {
   const { limit, offset, queue } = query
   const order = query.order ?? (queue === 'overdue' || queue === 'today' ? 'due' : 'newest')
-  const rows = await leadPage(db, filteredLeads(db, time, query, order), order, limit, offset)
+  if (queue === 'today' && order === 'due') return listToday(db, time, query)
+  const rows = await leadPage(db, leadParts(db, time, query, order), order, limit, offset)
   const total = await totalOf(rows, query, () => countLeads(db, time, query))
   return { list: rows.map((row) => toKept(row, time)), total, limit, offset }
 }
 
+/** First those for whom there is a time, then the others, newest first: each part in the order of its index. */
+async function listToday(db: Db, time: Time, query: Asked): Promise<Page<KeptLead>> {
+  const { limit, offset } = query
+  const due = await listLeads(db, time, { ...query, queue: 'due', order: 'due' })
+  const rest = { ...query, queue: 'uncontacted', order: 'newest' } as const
+  const room = { limit: limit - due.list.length, offset: Math.max(0, offset - due.total) }
+  if (room.limit === 0) return { ...due, total: due.total + (await countLeads(db, time, rest)) }
+  const others = await listLeads(db, time, { ...rest, ...room })
+  return { list: [...due.list, ...others.list], total: due.total + others.total, limit, offset }
+}
+
 export async function countLeads(db: Db, time: Time, filter: AskedLeads): Promise<number> {
-  const { count } = await filteredLeads(db, time, filter)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  let total = 0
+  for (const part of leadParts(db, time, filter)) {
+    const { count } = await part.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    total += count
+  }
+  return total
 }
 
 /** Every lead of a filter, newest first, in batches. */
@@ -35,7 +47,7 @@ export async function* scanLeads(db: Db, time: Time, filter: AskedLeads): AsyncG
     const rest = after
       ? leads.where(sql<boolean>`(leads.created_at, leads.id) < (${after.created_at}, ${after.id})`)
       : leads
-    return leadPage(db, rest, 'newest', limit)
+    return leadPage(db, [rest], 'newest', limit)
   })
   for await (const rows of batches) yield rows.map((row) => toKept(row, time))
 }

@@ -5,6 +5,7 @@ import { foldCase, inTransaction } from '../db/engine.ts'
 import { forgetFollowUps, makeDue } from '../db/follow-ups.ts'
 import { forgetAnswers } from '../db/idempotency.ts'
 import { leadEvent, recordEvent } from '../db/outbox.ts'
+import { keepPersons, progress } from '../db/persons.ts'
 import { wanted } from '../db/subscriptions.ts'
 import { forgetConsents, recordConsent } from '../bookings/consents-store.ts'
 import type { Db } from '../db/types.ts'
@@ -29,11 +30,25 @@ const insert = prepare((db, lead: Insertable<Schema['leads']>) =>
       unannounced: wanted('lead.created'),
       urgency: lead.urgency,
       flags: lead.flags,
-      followed: sql`(select count(*) from follow_ups where phone = ${lead.phone})`,
+      followed: sql`coalesce(
+        (select ${sql.raw(progress)} from follow_ups where phone = ${lead.phone}), 0)`,
+      again: lead.again,
     })
-    .onConflict((conflict) => conflict.columns(['phone', 'source']).doNothing())
+    // Of its number and source, or of its number.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id'),
 )
+
+/** A lead of a number that has others: these keep together what is known of the person. */
+async function insertAgain(db: Db, lead: Insertable<Schema['leads']>) {
+  const others = await db.selectFrom('leads').select('source').where('phone', '=', lead.phone).execute()
+  if (others.some(({ source }) => source === lead.source)) return []
+  return inTransaction(db, async (trx) => {
+    const inserted = await insert(trx, { ...lead, again: 1 })
+    await keepPersons(trx, [lead.phone])
+    return inserted
+  })
+}
 
 /** What the service found in a self-test. */
 export interface Found {
@@ -63,7 +78,7 @@ export async function insertLead(
 
 async function insertAlone(db: Db, time: Time, lead: Omit<LeadSubmit, 'consent'>, found?: Found) {
   const now = time.now()
-  const [inserted] = await insert(db, {
+  const row = {
     ...lead,
     name_search: foldCase(lead.name),
     questionnaire: JSON.stringify(lead.questionnaire),
@@ -72,7 +87,10 @@ async function insertAlone(db: Db, time: Time, lead: Omit<LeadSubmit, 'consent'>
     updated_at: now,
     urgency: found ? selfTestLevels.indexOf(found.level) : -1,
     flags: JSON.stringify(found?.flags ?? []),
-  })
+    again: 0,
+  }
+  const first = await insert(db, row)
+  const [inserted] = first.length > 0 ? first : await insertAgain(db, row)
   return inserted && { id: `lead-${inserted.id}`, createdAt: time.show(now) }
 }
 

@@ -5,6 +5,7 @@ import * as schedules from './0003-schedules.ts'
 import * as access from './0004-access.ts'
 import * as selfTest from './0005-self-test.ts'
 import * as followUp from './0006-follow-up.ts'
+import * as persons from './0007-persons.ts'
 
 /** In order. Never edit one that has been released: add a file, and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-access': access,
   '0005-self-test': selfTest,
   '0006-follow-up': followUp,
+  '0007-persons': persons,
 }
