@@ -14,10 +14,9 @@ import { freePort } from './postgres.ts'
 
 /** Test files that between them call every operation. */
 const files = (
-  'accounts admins api-keys appointments audit calendars closures consents content dashboard export ' +
-  'follow-up funnel import order ' +
-  'home home-versions hospitals leads meta outbox people phone-proofs pictures remarks roles schedules ' +
-  'self-test staff-list totp uploads'
+  'accounts admins api-keys appointments audit calendars closures consents content dashboard export follow-up ' +
+  'funnel home home-versions hospitals import leads meta order outbox people phone-proofs pictures remarks ' +
+  'roles schedules self-test staff-list totp uploads'
 )
   .split(' ')
   .map((name) => `server/test/${name}.test.ts`)
