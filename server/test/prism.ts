@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 /** What Prism says instead of passing on what violates the document. */
 const notPassedOn = /#(UNPROCESSABLE_ENTITY|UNAUTHORIZED|NO_METHOD_MATCHED_ERROR|NO_PATH_MATCHED_ERROR)"/
 
@@ -14,8 +16,10 @@ export const throughPrism: typeof fetch = async (input, init = {}) => {
   let { body } = init
   if (body instanceof Blob) {
     if (!headers.has('content-type')) headers.set('content-type', body.type)
-    headers.set('x-encoded', 'base64')
-    body = Buffer.from(await body.arrayBuffer()).toString('base64')
+    const bytes = Buffer.from(await body.arrayBuffer())
+    const isText = isUtf8(bytes)
+    if (!isText) headers.set('x-encoded', 'base64')
+    body = bytes.toString(isText ? 'utf8' : 'base64')
   }
   const prism = new URL(url.pathname + url.search, process.env['TEST_PRISM'])
   const response = await fetch(prism, { ...init, body, headers })
