@@ -44,7 +44,12 @@ const manifest = () => ({
     [`./${selfTest}`]: `./dist/${selfTest}`,
   },
   // For compilers that do not read `exports`, as those of many mini programs.
-  typesVersions: { '*': { client: ['./dist/web.d.ts'], '*': ['./dist/*.d.ts'] } },
+  typesVersions: {
+    '*': {
+      client: [entry('web').types],
+      ...Object.fromEntries(light.map((name) => [name, [entry(name).types]])),
+    },
+  },
   // What WeChat's tools copy when they build npm.
   miniprogram: 'miniprogram',
   dependencies: Object.fromEntries(
