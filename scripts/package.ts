@@ -81,9 +81,13 @@ function compile(compilerOptions: object, include: string[]) {
       include,
     }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
-    execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
+    execFileSync(
+      process.execPath,
+      [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder, '--singleThreaded'],
+      {
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    )
   } finally {
     rmSync(folder, { recursive: true })
   }

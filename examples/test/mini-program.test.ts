@@ -27,7 +27,7 @@ buildPackage(installed)
 symlinkSync(join(root, 'node_modules/zod'), join(source, 'node_modules/zod'), 'junction')
 execFileSync(
   process.execPath,
-  [join(root, 'node_modules/typescript/bin/tsc'), '-p', source, '--outDir', built],
+  [join(root, 'node_modules/typescript/bin/tsc'), '-p', source, '--outDir', built, '--singleThreaded'],
   { stdio: ['ignore', 'inherit', 'inherit'] },
 )
 
