@@ -153,7 +153,7 @@ try {
   await call(api.appointments.cancel, { params: { id } })
   await takeAll(browser, service.address)
   const db = await openDb(config.database)
-  await addDemoData(db, createTime(config.timeZone))
+  await addDemoData(db, createTime(config.timeZone), config.adminUsername)
   await db.destroy()
   await takeStaff(browser, service.address)
 } finally {

@@ -51,17 +51,18 @@ program
 program
   .command('demo')
   .description('写入演示数据 · add invented leads and appointments of the last 90 days')
-  .action(() =>
-    withDb(readConfig(process.env), async (db, time) => {
+  .action(() => {
+    const config = readConfig(process.env)
+    return withDb(config, async (db, time) => {
       await seed(db, time)
-      const counts = await addDemoData(db, time)
+      const counts = await addDemoData(db, time, config.adminUsername)
       console.log(
         counts
           ? `已写入演示数据：线索 ${counts.leads} 条，预约 ${counts.appointments} 条 · demo data added`
           : '演示数据已存在，未作改动 · demo data is there, nothing changed',
       )
-    }),
-  )
+    })
+  })
 
 program.addCommand(adminCommand())
 program.addCommand(keyCommand())

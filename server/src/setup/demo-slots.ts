@@ -8,14 +8,11 @@ import { addDays } from '../bookings/slot-times.ts'
 import { slotsOf } from '../bookings/slots-store.ts'
 import type { Actor } from '../db/audit.ts'
 import type { Db } from '../db/types.ts'
+import { insertClosure } from '../schedules/close-slots-store.ts'
 import type { Time } from '../time.ts'
+import type { Dice } from './demo-dice.ts'
 
-interface Dice {
-  chance(p: number): boolean
-  below(n: number): number
-}
-
-/** Switches both departments on, and fills the slots of the next two weeks: the nearer, the fuller. */
+/** Switches both departments on, fills the slots of the next two weeks, the nearer the fuller, and closes a few. */
 export async function addDemoSlots(
   trx: Db,
   time: Time,
@@ -35,7 +32,8 @@ export async function addDemoSlots(
     const patientPhone = `1390001${String(made++).padStart(4, '0')}`
     return { patientName: name, patientAge: 18 + below(65), patientPhone, symptom }
   }
-  for (const slot of await slotsOf(trx, { from: today, to: addDays(today, 14) })) {
+  const slots = await slotsOf(trx, { from: today, to: addDays(today, 14) })
+  for (const slot of slots) {
     const daysAhead = (Date.parse(slot.date) - Date.parse(today)) / 86_400_000
     const share = Math.max(0.15, 0.95 - daysAhead * 0.06)
     const isFull = chance(share - 0.55)
@@ -64,6 +62,19 @@ export async function addDemoSlots(
         })
         .execute()
     }
+  }
+  const [ill] = slots.filter(({ date, doctor_id }) => doctor_id !== '' && date > addDays(today, 2))
+  if (ill) {
+    const { date, doctor_id: doctorId, department_name: departmentName } = ill
+    const closure = {
+      from: date,
+      to: date,
+      departmentName,
+      doctorId,
+      slotIds: undefined,
+      reason: '医生临时外出',
+    }
+    await insertClosure(trx, time, closure, actor)
   }
   return made
 }

@@ -9,6 +9,8 @@ import { insertLead, setLeadRemark } from '../leads/store.ts'
 import { defaultSelfTest } from '../self-test/default.ts'
 import type { Time } from '../time.ts'
 import { inventAnswers } from './demo-answers.ts'
+import { dice } from './demo-dice.ts'
+import { addDemoFollowUps, type DemoLead } from './demo-follow-ups.ts'
 import { addDemoSlots } from './demo-slots.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -71,30 +73,18 @@ const steps = {
   complete: { action: 'complete', from: 'confirmed', to: 'completed' },
 } as const
 
-/** The same numbers for the same seed, so that two demos look alike. */
-function dice(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (n: number) => Math.floor(next() * n)
-  return {
-    chance: (p: number) => next() < p,
-    below,
-    pick: <T>(items: readonly T[]) => items[below(items.length)]!,
-  }
-}
-
-/** Adds invented leads and appointments of the last 90 days. Resolves to undefined where they are there already. */
-export const addDemoData = (db: Db, time: Time) =>
+/**
+ * Adds invented leads and appointments of the last 90 days, and what one account did about them. Resolves to undefined
+ * where they are there already.
+ */
+export const addDemoData = (db: Db, time: Time, username: string) =>
   exclusively(db, async (trx) => {
-    const { chance, below, pick } = dice(20260101)
+    const luck = dice(20260101)
+    const { chance, below, pick } = luck
     const now = time.now()
     const today = time.startOf(time.dayOf(now))
     const counts = { leads: 0, appointments: 0 }
+    const leads: DemoLead[] = []
 
     for (let i = 0; i < visitors; i++) {
       // More lately than long ago, more by day than by night.
@@ -117,6 +107,8 @@ export const addDemoData = (db: Db, time: Time) =>
       if (!inserted && i === 0) return undefined
       if (!inserted) continue
       counts.leads++
+      const met: DemoLead = { phone: person.phone, at, booking: 'none' }
+      leads.push(met)
       if (chance(0.4)) await setLeadRemark(trx, then, inserted.id, pick(remarks), demo)
       if (!chance(0.55)) continue
 
@@ -134,15 +126,20 @@ export const addDemoData = (db: Db, time: Time) =>
       }
       const { id } = await insertAppointment(trx, then, visit)
       counts.appointments++
+      met.booking = 'made'
       const isOver = at + visitIn * day < today
       const roll = below(100)
       const later: Time = { ...time, now: () => Math.min(now, at + below(8) * 3_600_000) }
       if (roll < 12) await moveAppointment(trx, later, id, steps.cancel, demo)
       else if (isOver || roll < 60) await moveAppointment(trx, later, id, steps.confirm, demo)
-      if (roll >= 12 && isOver && roll < 96) await moveAppointment(trx, later, id, steps.complete, demo)
+      if (roll >= 12 && isOver && roll < 96) {
+        await moveAppointment(trx, later, id, steps.complete, demo)
+        met.booking = 'visited'
+      }
       if (chance(0.2)) await setAppointmentRemark(trx, later, id, pick(remarks), demo)
     }
     const invent = () => ({ name: pick(surnames) + pick(givenNames), symptom: pick(symptoms) })
-    counts.appointments += await addDemoSlots(trx, time, demo, { chance, below }, invent)
+    counts.appointments += await addDemoSlots(trx, time, demo, luck, invent)
+    await addDemoFollowUps(trx, time, username, luck, leads)
     return counts
   })
