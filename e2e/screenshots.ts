@@ -52,7 +52,26 @@ async function list(page: Page) {
   await page.getByText(/^共/).waitFor()
 }
 
-const takes: { name: string; take: Take; view?: string; colorScheme?: 'dark' }[] = [
+/** With schedules: what is free, day by day and time by time. */
+async function chooseSlot(page: Page) {
+  await page.goto('/appointment')
+  await page.getByRole('radio', { name: /胃肠科/ }).check()
+  await page
+    .getByRole('radio', { name: /余 \d+/ })
+    .nth(1)
+    .check()
+  await page.locator('[name=slotId]').nth(3).check()
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
+interface PatientTake {
+  name: string
+  take: Take
+  view?: string
+  colorScheme?: 'dark'
+}
+
+const takes: PatientTake[] = [
   { name: 'patient-home', take: (page) => page.goto('/') },
   { name: 'patient-booking', take: fillBooking },
   { name: 'patient-booked', take: book },
@@ -62,7 +81,7 @@ const takes: { name: string; take: Take; view?: string; colorScheme?: 'dark' }[]
   { name: 'patient-dark', take: (page) => page.goto('/hospital'), colorScheme: 'dark' },
 ]
 
-async function takeAll(browser: Browser, baseURL: string) {
+async function takeAll(browser: Browser, baseURL: string, takes: PatientTake[]) {
   for (const { name, take, view, colorScheme } of takes) {
     const context = await browser.newContext({
       baseURL,
@@ -106,6 +125,19 @@ const staffTakes: { name: string; path: string; take?: Take; colorScheme?: 'dark
   },
   { name: 'console-experts', path: '/experts' },
   { name: 'console-audit', path: '/audit' },
+  { name: 'console-statistics', path: '/statistics' },
+  { name: 'console-schedule', path: '/schedule' },
+  { name: 'console-slots', path: '/slots?view=week' },
+  {
+    name: 'console-closure',
+    path: '/closures',
+    take: async (page) => {
+      await page.getByText('处理患者').click()
+      await page.getByText('待处理').first().waitFor()
+      await page.waitForFunction(() => !document.querySelector('.loading, .ant-spin-spinning'))
+    },
+  },
+  { name: 'console-self-test', path: '/self-test' },
 ]
 
 async function takeStaff(browser: Browser, baseURL: string) {
@@ -151,10 +183,11 @@ try {
     body: { ...visit, date: '2026-10-12', timeSlot: '下午' },
   })
   await call(api.appointments.cancel, { params: { id } })
-  await takeAll(browser, service.address)
+  await takeAll(browser, service.address, takes)
   const db = await openDb(config.database)
   await addDemoData(db, createTime(config.timeZone), config.adminUsername)
   await db.destroy()
+  await takeAll(browser, service.address, [{ name: 'patient-slots', take: chooseSlot }])
   await takeStaff(browser, service.address)
 } finally {
   await browser.close()
