@@ -43,7 +43,7 @@ export async function addDemoFollowUps(
         actor: username,
         channel: 'phone' as const,
         outcome,
-        note: pick(notes),
+        note,
       },
       followUp: {
         ...blankFollowUp(phone, contactAt),

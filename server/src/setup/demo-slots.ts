@@ -63,7 +63,7 @@ export async function addDemoSlots(
         .execute()
     }
   }
-  const [ill] = slots.filter(({ date, doctor_id }) => doctor_id !== '' && date > addDays(today, 2))
+  const ill = slots.find(({ date, doctor_id }) => doctor_id !== '' && date > addDays(today, 2))
   if (ill) {
     const { date, doctor_id: doctorId, department_name: departmentName } = ill
     const closure = {
