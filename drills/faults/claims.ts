@@ -15,7 +15,7 @@ export const claims: Drill = {
   breakage: [
     {
       file: 'leads/queue-store.ts',
-      from: "leads.and([leads('leads.followed', '=', sql.lit(0)), leads.not(isFollowed('leads.phone'))])",
+      from: "leads.and([leads('leads.followed', '=', sql.lit(nothing)), leads.not(isFollowed('leads.phone'))])",
       to: 'sql<boolean>`true`',
     },
     { file: 'leads/claim-store.ts', from: "          .where('follow_ups.assignee', '=', '')\n", to: '' },
@@ -55,7 +55,7 @@ export const claims: Drill = {
     )
     const rows = await query(
       scene,
-      'select leads.id, assignee from leads left join follow_ups on follow_ups.phone = leads.phone',
+      'select leads.id, follow_ups.assignee from leads left join follow_ups on follow_ups.phone = leads.phone',
     )
     for (const service of services) await service.stop()
     const claimed = [...got.values()].flat()

@@ -26,12 +26,12 @@ export const duplicates: Drill = {
   breakage: [
     {
       file: 'leads/store.ts',
-      from: '  const [inserted] = await insert(db, {',
-      to: "  const other = db.selectFrom('leads').select('id').where('phone', '=', lead.phone)\n  if (await other.where('source', '=', lead.source).executeTakeFirst()) return undefined\n  await new Promise(setImmediate)\n  const [inserted] = await insert(db, {",
+      from: '  const first = await insert(db, row)',
+      to: "  const other = db.selectFrom('leads').select('id').where('phone', '=', lead.phone)\n  if (await other.where('source', '=', lead.source).executeTakeFirst()) return undefined\n  await new Promise(setImmediate)\n  const first = await insert(db, row)",
     },
     {
       file: 'leads/store.ts',
-      from: "    .onConflict((conflict) => conflict.columns(['phone', 'source']).doNothing())\n",
+      from: '    .onConflict((conflict) => conflict.doNothing())\n',
       to: '',
     },
     {
@@ -39,6 +39,7 @@ export const duplicates: Drill = {
       from: "table.addUniqueConstraint('leads_phone_source', ['phone', 'source']).execute()",
       to: 'table.execute()',
     },
+    { file: 'db/migrations/0007-persons.ts', from: '    .unique()\n', to: '' },
   ],
   async run(scene, size) {
     const keys = makeKeys(size === 'full' ? 10_000 : 200)
