@@ -169,6 +169,8 @@ test('booking for callers', async (t) => {
       await page.getByRole('option', { name: /要改时间/ }).waitFor()
     })
 
+    await page.keyboard.press('Escape')
+    await page.locator('.palette').waitFor({ state: 'hidden' })
     await go(page, '/appointments')
     await within(4, 'to move a booking', page, async (hand) => {
       await hand.click(page.getByRole('button', { name: '要改时间' }))
