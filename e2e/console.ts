@@ -91,18 +91,23 @@ export const drawn = (page: Page) =>
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   })
 
-/** Goes there as a link would, which is far cheaper than to load the page anew. */
-export const go = async (page: Page, path: string) => {
-  const address = `/console${path}`
-  if (page.url() === 'about:blank') await page.goto(address)
-  else {
-    await page.evaluate((address) => {
-      history.pushState(null, '', address)
-      dispatchEvent(new Event('popstate'))
-    }, address)
-  }
+const shown = async (page: Page) => {
   await page.locator('main#main > *').first().waitFor()
   await settled(page)
+}
+
+export const go = async (page: Page, path: string) => {
+  await page.goto(`/console${path}`)
+  await shown(page)
+}
+
+/** Goes there as a link would, which is far cheaper than to load the page anew. */
+export const goWithin = async (page: Page, path: string) => {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new Event('popstate'))
+  }, `/console${path}`)
+  await shown(page)
 }
 
 /** Goes there and waits until the page hears of changes. The stream of the page before does not count. */

@@ -8,7 +8,7 @@ import { atTerminal } from '../../server/src/db/audit.ts'
 import { saveHospitals } from '../../server/src/hospitals/store.ts'
 import { booking, lead, type World } from '../../server/test/world.ts'
 import { axeFinds, ofColours, sticksOut } from '../checks.ts'
-import { choose, drawn, go, settled, startConsole } from '../console.ts'
+import { choose, drawn, goWithin, settled, startConsole } from '../console.ts'
 
 const hostile = '<img src=x onerror="document.title=1">'
 
@@ -121,7 +121,7 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
   }
   const bare = await open(t)
   for (const path of ['/leads', '/appointments', '/appointments?view=board', '/leads#keyword=没有的人']) {
-    await go(bare, path)
+    await goWithin(bare, path)
     await checkInBoth(bare, `${path} without any`)
   }
   let appointment = ''
@@ -153,7 +153,7 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
     void dialog.dismiss()
   })
   for (const path of [...paths, `/appointments#open=${appointment}`]) {
-    await go(page, path)
+    await goWithin(page, path)
     await checkInBoth(page, path)
     assert.ok(!(await sticksOut(page)), `${path} sticks out at 1280`)
     await page.setViewportSize({ width: 768, height: 900 })
@@ -178,7 +178,7 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
     ['/integrations', '发送记录'],
   ] as const
   for (const [path, button] of dialogs) {
-    await go(page, path)
+    await goWithin(page, path)
     await page.getByRole('button', { name: button }).click()
     await page.getByRole('dialog').waitFor()
     await settled(page)
@@ -186,7 +186,7 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
-  await go(page, '/nowhere')
+  await goWithin(page, '/nowhere')
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
   await checkInBoth(page, 'shortcuts')
@@ -197,7 +197,7 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
   await page.getByRole('option', { name: /欧阳/ }).first().waitFor()
   await checkInBoth(page, 'palette')
 
-  await go(bare, '/messages?view=settings')
+  await goWithin(bare, '/messages?view=settings')
   for (const one of await bare.getByRole('switch').all()) await one.click()
   await choose(bare, '添加变量', '姓名')
   const { provider: _, ...settings } = await world.admin.call(api.messages.settings)
@@ -209,7 +209,7 @@ test('axe finds nothing on any screen in either theme, nothing sticks out, hosti
   assert.ok(!(await sticksOut(bare)), 'the conflict of settings sticks out')
   await bare.getByRole('button', { name: '还原' }).click()
 
-  await go(bare, '/home')
+  await goWithin(bare, '/home')
   const hero = bare.getByRole('region', { name: '首页头图', exact: true })
   await hero.getByLabel('副标题').fill('我的')
   await world.admin.call(api.home.updateHero, { body: { subtitle: hostile } })
