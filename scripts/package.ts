@@ -17,6 +17,7 @@ const light = [
   'limits',
   'permissions',
   'rules',
+  'schedule-rules',
   'self-test/document',
   'self-test/engine',
   'self-test/words',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { appointmentStatuses, attendances, bookingWays, departments, messageKinds } from './rules.ts'
+import { appointmentStatuses, departments, messageKinds } from './rules.ts'
+import { attendances, bookingWays } from './schedule-rules.ts'
 
 const BareAppointment = z.object({
   id: z.string(),

@@ -9,9 +9,9 @@ import {
   consentMessages,
   departments,
   phoneProofMessages,
-  scheduleMessages as say,
   staleRecord,
 } from './rules.ts'
+import { scheduleMessages as say } from './schedule-rules.ts'
 import { oneOf, remark, text } from './text.ts'
 
 export const AppointmentListQuery = z.object({

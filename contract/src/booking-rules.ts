@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, jsonBody } from './endpoint.ts'
-import { bookingModes, departments, staleRecord } from './rules.ts'
+import { departments, staleRecord } from './rules.ts'
+import { bookingModes } from './schedule-rules.ts'
 import { clock, whole, wrong } from './schedule-fields.ts'
 
 const modes = Object.fromEntries(

@@ -3,13 +3,8 @@ import { Appointment } from './appointment.ts'
 import { noPlace } from './appointments.ts'
 import { endpoint, idParams, jsonBody } from './endpoint.ts'
 import { Masked } from './query.ts'
-import {
-  appointmentFaults as faults,
-  appointmentMessages,
-  closureItemStates,
-  departments,
-  scheduleMessages as say,
-} from './rules.ts'
+import { appointmentFaults as faults, appointmentMessages, departments } from './rules.ts'
+import { closureItemStates, scheduleMessages as say } from './schedule-rules.ts'
 import { calendarDate, maybe, text, withDefault } from './text.ts'
 
 const wrong = (field: string) => `${field} 格式不正确`

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { endpoint, idParams, jsonBody } from './endpoint.ts'
 import { dateQuery } from './query.ts'
-import { departments, scheduleMessages as say } from './rules.ts'
+import { departments } from './rules.ts'
+import { scheduleMessages as say } from './schedule-rules.ts'
 import { clock, date, departmentName, doctorId, isForward, places, whole, wrong } from './schedule-fields.ts'
 import { maybe, text, withDefault } from './text.ts'
 

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { endpoint, idParams, jsonBody } from './endpoint.ts'
 import { dateQuery } from './query.ts'
-import { bookingModes, dayStates, departments, scheduleMessages as say, slotStates } from './rules.ts'
+import { departments } from './rules.ts'
+import { bookingModes, dayStates, scheduleMessages as say, slotStates } from './schedule-rules.ts'
 import { clock, date, departmentName, doctorId, isForward, places } from './schedule-fields.ts'
 import { text } from './text.ts'
 

@@ -22,11 +22,10 @@ import {
   appointmentFaults as faults,
   appointmentMessages,
   appointmentStatuses,
-  attendances,
   departments,
   exportMessages,
-  scheduleMessages as say,
 } from './rules.ts'
+import { attendances, scheduleMessages as say } from './schedule-rules.ts'
 import { oneOf, text } from './text.ts'
 
 /** Which appointments staff means. */

@@ -4,13 +4,8 @@ import { patientFields, requirePresent } from './booking-body.ts'
 import { consent } from './consents.ts'
 import { endpoint, idParams, jsonBody, tooMany } from './endpoint.ts'
 import { masked, phoneQuery } from './query.ts'
-import {
-  consentMessages,
-  departments,
-  phoneProofMessages,
-  scheduleMessages as say,
-  waitlistStatuses,
-} from './rules.ts'
+import { consentMessages, departments, phoneProofMessages } from './rules.ts'
+import { scheduleMessages as say, waitlistStatuses } from './schedule-rules.ts'
 import { text } from './text.ts'
 
 const { patientName, patientAge, patientPhone, symptom } = patientFields

@@ -5,9 +5,9 @@ import {
   leadFaults,
   leadMessages,
   phoneProofMessages,
-  scheduleMessages,
   serviceMessages,
 } from '@zhenyue/contract/rules'
+import { scheduleMessages } from '@zhenyue/contract/schedule-rules'
 import { CallError } from './service'
 
 export const emergency = '如有大量便血、呕血、剧烈腹痛或昏厥，请立即拨打 120，或到最近的急诊。'

@@ -5,9 +5,9 @@ import {
   consentMessages,
   leadFaults,
   phoneProofMessages,
-  scheduleMessages,
   serviceMessages,
 } from '@zhenyue/contract/rules'
+import { scheduleMessages } from '@zhenyue/contract/schedule-rules'
 import { inLanguage } from './words.ts'
 
 const name = { zh: '请填写姓名（最多 20 个字）', en: 'Please enter a name of at most 20 characters' }

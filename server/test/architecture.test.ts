@@ -110,6 +110,7 @@ const lightNames = [
   'permissions',
   'phone-search',
   'rules',
+  'schedule-rules',
   'self-test/document',
   'self-test/engine',
   'self-test/former',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
@@ -12,12 +12,14 @@ import { runCommand } from './program.ts'
 import { booking, freshEnv, joinWorld, lead, startWorld, type Engine } from './world.ts'
 
 /** The tables of the schema, by its type: what is added there has to be copied, or left behind by name. */
-const tables = [
-  ...readFileSync(join(import.meta.dirname, '../src/db/schema.ts'), 'utf8')
-    .split('export interface Schema {')[1]!
-    .split('\n}')[0]!
-    .matchAll(/^ {2}(\w+): /gm),
-].map(([, name]) => name!)
+const folder = join(import.meta.dirname, '../src/db/schema')
+const tables = readdirSync(folder)
+  .flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split(/Tables \{/)
+      .slice(1),
+  )
+  .flatMap((text) => [...text.split('\n}')[0]!.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name!))
 
 /** Gives every table that has no row one, of whatever its columns take. */
 async function fillEmpty(db: Db) {

@@ -10,7 +10,7 @@ import { linkTo } from '../app/router.ts'
 import { may } from '../app/session.ts'
 import { FormDialog } from '../ui/form-frames.tsx'
 import { QueryState } from '../ui/states.tsx'
-import { purposeLabels } from './change-words.ts'
+import { purposeLabels } from './change-labels.ts'
 import { readPhone, type PhoneRead } from './phone.tsx'
 
 const t = i18n(

@@ -1,5 +1,5 @@
 import type { Appointment } from '@zhenyue/contract'
-import type { Attendance, BookingWay } from '@zhenyue/contract/rules'
+import type { Attendance, BookingWay } from '@zhenyue/contract/schedule-rules'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Space } from 'antd'
 import dayjs from 'dayjs'

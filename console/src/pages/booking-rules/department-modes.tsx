@@ -1,6 +1,7 @@
 import type { BookingRules } from '@zhenyue/contract'
 import { departmentLabels } from '@zhenyue/contract/labels'
-import { departments, scheduleMessages as say, type Department } from '@zhenyue/contract/rules'
+import { departments, type Department } from '@zhenyue/contract/rules'
+import { scheduleMessages as say } from '@zhenyue/contract/schedule-rules'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Switch } from 'antd'
 import dayjs from 'dayjs'

@@ -1,5 +1,5 @@
 import type { BookingRules } from '@zhenyue/contract'
-import { scheduleMessages as say } from '@zhenyue/contract/rules'
+import { scheduleMessages as say } from '@zhenyue/contract/schedule-rules'
 import { i18n } from '../../app/i18n.ts'
 import { NumberRule, Rules, type RulesPart } from './rule.tsx'
 

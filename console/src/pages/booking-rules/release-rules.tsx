@@ -1,4 +1,4 @@
-import { scheduleMessages as say } from '@zhenyue/contract/rules'
+import { scheduleMessages as say } from '@zhenyue/contract/schedule-rules'
 import dayjs from 'dayjs'
 import { i18n } from '../../app/i18n.ts'
 import { ClockField } from '../../ui/clock-field.tsx'

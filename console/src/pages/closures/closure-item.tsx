@@ -1,6 +1,6 @@
 import type { Appointment, ClosureItem, Message, Sent } from '@zhenyue/contract'
 import { departmentLabels } from '@zhenyue/contract/labels'
-import type { ClosureItemState } from '@zhenyue/contract/rules'
+import type { ClosureItemState } from '@zhenyue/contract/schedule-rules'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input, Space } from 'antd'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import type { Closure } from '@zhenyue/contract'
 import { departmentLabels } from '@zhenyue/contract/labels'
-import type { ClosureItemState } from '@zhenyue/contract/rules'
+import type { ClosureItemState } from '@zhenyue/contract/schedule-rules'
 import { useQuery } from '@tanstack/react-query'
 import { api, call, queries } from '../../app/api.ts'
 import { i18n, labelOf, type Label } from '../../app/i18n.ts'

@@ -1,7 +1,7 @@
 import { eventTypes, type EventType } from '@zhenyue/contract/rules'
 import { Form, Select } from 'antd'
 import { i18n, labelOf } from '../../app/i18n.ts'
-import { wantedTypeLabels } from '../../records/change-words.ts'
+import { wantedTypeLabels } from '../../records/change-labels.ts'
 
 const t = i18n(
   {

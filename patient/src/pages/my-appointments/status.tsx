@@ -1,4 +1,5 @@
-import type { AppointmentStatus, Attendance } from '@zhenyue/contract/rules'
+import type { AppointmentStatus } from '@zhenyue/contract/rules'
+import type { Attendance } from '@zhenyue/contract/schedule-rules'
 import { statusName } from '../../labels.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { words } from '../../words.ts'

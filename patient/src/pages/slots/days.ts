@@ -1,5 +1,5 @@
 import type { Alternative, Availability, AvailableSlot } from '@zhenyue/contract'
-import type { SlotState } from '@zhenyue/contract/rules'
+import type { SlotState } from '@zhenyue/contract/schedule-rules'
 
 export type Day = Availability['days'][number]
 /** A slot and its day. */

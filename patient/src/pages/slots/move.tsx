@@ -1,6 +1,6 @@
 import type { BookingRules, KnownAppointment } from '@zhenyue/contract'
 import { CallError } from '@zhenyue/contract/client'
-import { scheduleMessages } from '@zhenyue/contract/rules'
+import { scheduleMessages } from '@zhenyue/contract/schedule-rules'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { api, ask } from '../../api.ts'
 import { askProven } from '../../phone-proof.ts'

@@ -1,4 +1,4 @@
-import type { BookingRefusal } from '@zhenyue/contract/rules'
+import type { BookingRefusal } from '@zhenyue/contract/schedule-rules'
 import { useSite } from '../../site.ts'
 import { CallLink } from '../../ui/hospital-card.tsx'
 import { QuietLink } from '../../ui/link.tsx'
