@@ -17,7 +17,8 @@ COPY tsconfig.json ./
 COPY contract contract
 COPY patient patient
 COPY console console
-RUN node patient/build.ts && node console/build.ts
+COPY server server
+RUN node patient/build.ts && node console/build.ts && node server/build.ts
 
 FROM ${BASE}
 
@@ -32,6 +33,7 @@ RUN npm ci --omit=dev --omit=optional --ignore-scripts --workspace=contract --wo
 COPY bin bin
 COPY contract contract
 COPY server server
+COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/patient/dist patient/dist
 COPY --from=build /app/console/dist console/dist
 

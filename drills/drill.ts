@@ -46,7 +46,9 @@ export const temporaryFolder = () => mkdtempSync(join(realpathSync(tmpdir()), 'z
 /** A copy of the service with some lines changed. */
 export function brokenBuild(edits: Edit[]): string {
   const folder = temporaryFolder()
-  cpSync(join(root, 'server'), join(folder, 'server'), { recursive: true })
+  // Without what was built: it runs from its sources.
+  const filter = (path: string) => path !== join(root, 'server/dist')
+  cpSync(join(root, 'server'), join(folder, 'server'), { recursive: true, filter })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const { file, from, to } of edits) {
     const path = join(folder, 'server/src', file)

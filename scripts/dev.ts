@@ -32,7 +32,7 @@ function watchService() {
   const quiet = 'data:text/javascript,delete process.env.WATCH_REPORT_DEPENDENCIES'
   const paths = ['--watch-path=server/src', '--watch-path=contract/src']
   const watch = ['--watch-preserve-output', ...paths, '--import', quiet]
-  const child = spawn(process.execPath, [...watch, 'server/src/cli.js', 'serve'], {
+  const child = spawn(process.execPath, [...watch, 'server/src/program.ts', 'serve'], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: new URL(service).port },
     stdio: ['ignore', 'inherit', 'pipe'],
   })

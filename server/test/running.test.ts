@@ -157,7 +157,7 @@ for (const engine of engines) {
       .map((line) => JSON.parse(line))
       .find(({ msg }) => msg === 'request failed')
     assert.equal(fault.reqId, reply.headers.get('x-request-id'))
-    assert.match(fault.err.stack, /leads\/store\.ts/)
+    assert.match(fault.err.stack, /at async insertAlone /)
     assert.ok(
       !stdout.includes('no such table') && !stdout.includes('does not exist') && !stdout.includes('保密人'),
     )

@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-
-const staffConsole = new URL('../../../console/dist/', import.meta.url)
+import { consoleFolder } from '../folders.ts'
 
 const policy = (nonce: string) =>
   [
@@ -24,7 +23,7 @@ const policy = (nonce: string) =>
   ].join('; ')
 
 /** The staff console at `/console/`: one page for all its addresses. */
-export function serveConsole(app: FastifyInstance, built = staffConsole) {
+export function serveConsole(app: FastifyInstance, built = consoleFolder) {
   const file = new URL('index.html', built)
   if (!existsSync(file)) return
   const page = readFileSync(file, 'utf8')

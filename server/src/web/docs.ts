@@ -4,8 +4,9 @@ import { api } from '@zhenyue/contract'
 import { toOpenApi } from '@zhenyue/contract/openapi'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { assetsFolder } from '../folders.ts'
 
-const assets = new URL('../../assets/docs/', import.meta.url)
+const assets = new URL('docs/', assetsFolder)
 const swaggerUi = new URL('static/', import.meta.resolve('@fastify/swagger-ui/package.json'))
 
 // Swagger UI styles its elements inline; everything else comes from our own files.

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { assetsFolder } from '../folders.ts'
 import { notFound } from '../http/errors.ts'
 
-const page = readFileSync(new URL('../../assets/not-found.html', import.meta.url), 'utf8')
+const page = readFileSync(new URL('not-found.html', assetsFolder), 'utf8')
 const policy = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 /** What a browser shows for an address without a page. All others, and the API, get the envelope. */

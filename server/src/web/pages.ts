@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Banner, HomeDocument, Hospital, MessageKind } from '@zhenyue/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { assetsFolder, patientFolder } from '../folders.ts'
 import { etagOf } from '../http/etag.ts'
 import { sendReady } from '../http/route.ts'
 import { compress, encodingFor } from './compress.ts'
@@ -11,9 +12,6 @@ import { serveConsole } from './console.ts'
 import { serveFiles } from './files.ts'
 import { serveNotFound } from './not-found.ts'
 import { servePictures } from './pictures.ts'
-
-const assets = new URL('../../assets/', import.meta.url)
-const patientClient = new URL('../../../patient/dist/', import.meta.url)
 
 /** What pages need to know: the hospital, and for the home page its content. */
 export interface Site {
@@ -51,15 +49,15 @@ interface Client {
 }
 
 /** The patient client at its paths, and the pictures that come with the product at `/media/`. */
-export async function pages(app: FastifyInstance, sources: Sources, built = patientClient) {
-  serveFiles(app, '/media/', new URL('media/', assets))
-  serveFiles(app, '/', new URL('root/', assets))
+export async function pages(app: FastifyInstance, sources: Sources, built = patientFolder) {
+  serveFiles(app, '/media/', new URL('media/', assetsFolder))
+  serveFiles(app, '/', new URL('root/', assetsFolder))
   serveConsole(app)
   const renderer = new URL('server/server.js', built)
   if (existsSync(renderer)) return serveClient(app, (await import(renderer.href)) as Client, sources, built)
 
   serveNotFound(app, () => false)
-  const page = readFileSync(new URL('index.html', assets))
+  const page = readFileSync(new URL('index.html', assetsFolder))
   app.get('/', (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')

@@ -72,7 +72,7 @@ class SqliteDriver implements Driver {
 
   async init() {
     mkdirSync(dirname(this.#file), { recursive: true })
-    this.#writer = await SqliteThread.start('./writer.ts', this.#file)
+    this.#writer = await SqliteThread.start('writer', this.#file)
     this.#reader = new SqliteReader(this.#file)
   }
 
@@ -132,7 +132,7 @@ class ReportDriver implements Driver {
   }
 
   async init() {
-    this.#thread = await SqliteThread.start('./report.ts', this.#file)
+    this.#thread = await SqliteThread.start('report', this.#file)
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {

@@ -4,6 +4,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { QueryResult } from 'kysely'
+import { threadProgram, type ThreadProgram } from '../../folders.ts'
 import { toRows, type Answer, type Request, type Row, type Step } from './protocol.ts'
 
 /** A worker has no compile cache unless it is told to. */
@@ -29,8 +30,8 @@ export class SqliteThread {
   #isUrgent = false
   #unanswered = 0
 
-  private constructor(program: string, file: string) {
-    const workerData = { file, program: new URL(program, import.meta.url).href, cache: getCompileCacheDir() }
+  private constructor(program: ThreadProgram, file: string) {
+    const workerData = { file, program: threadProgram(program).href, cache: getCompileCacheDir() }
     // The thread keeps nothing for long and needs little memory. The flags of the command line are meant for the main
     // thread, which has taken them already, but would override the limits given here.
     setFlagsFromString('--max-semi-space-size=0')
@@ -43,7 +44,7 @@ export class SqliteThread {
   }
 
   /** Resolves once the database is open, and rejects if it cannot be. */
-  static async start(program: string, file: string): Promise<SqliteThread> {
+  static async start(program: ThreadProgram, file: string): Promise<SqliteThread> {
     const thread = new SqliteThread(program, file)
     const worker = thread.#worker
     await once(worker, 'message')
