@@ -6,7 +6,7 @@ import { anonymousAt, forAll, tell } from './people.ts'
 
 /** Straight from the function that the service books with. Only the build as it is gets this far. */
 async function manyIds(count: number): Promise<string[]> {
-  const { newId } = await import('../../server/src/bookings/row-store.ts')
+  const { newId } = await import('../../server/src/bookings/ids.ts')
   return Array.from({ length: count }, () => newId(Date.now()))
 }
 
@@ -16,11 +16,11 @@ export const ids: Drill = {
   quickOn: 'sqlite',
   breakage: [
     {
-      file: 'bookings/row-store.ts',
+      file: 'bookings/ids.ts',
       from: "letters.toString('latin1')",
       to: "letters.toString('latin1', 0, 6) + Date.now().toString(36).slice(-6) + letters.toString('latin1', 12)",
     },
-    { file: 'bookings/row-store.ts', from: 'if (byte < 248)', to: 'if (byte < 256)' },
+    { file: 'bookings/ids.ts', from: 'if (byte < 248)', to: 'if (byte < 256)' },
   ],
   async run(scene, size) {
     const service = await scene.serve()

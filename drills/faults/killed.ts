@@ -10,9 +10,9 @@ export const killed: Drill = {
   // Answers before the row is written.
   breakage: [
     {
-      file: 'bookings/row-store.ts',
-      from: 'const [inserted] = await insert(db, row)',
-      to: 'const inserted = { number: 1 }; setTimeout(() => insert(db, row).catch(() => {}), 300)',
+      file: 'appointments/create.ts',
+      from: 'const results = await runBatch(db, statements)',
+      to: 'const results = statements.map(() => [{ number: 1 }]); setTimeout(() => runBatch(db, statements).catch(() => {}), 300)',
     },
   ],
   async run(scene, size) {

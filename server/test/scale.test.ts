@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { api, appointmentStatuses, departments, leadSources } from '@zhenyue/contract'
 import fc from 'fast-check'
-import { insertAppointment, type Draft } from '../src/bookings/row-store.ts'
+import { insertBooking, type Draft } from '../src/bookings/row-store.ts'
 import { moveAppointment } from '../src/bookings/appointment-store.ts'
 import type { Db } from '../src/db/types.ts'
 import { insertLead } from '../src/leads/store.ts'
@@ -140,7 +140,7 @@ testOnBoth('appointments are counted by state and department, whatever becomes o
         doctorName: '',
         timeSlot: '',
       }
-      const { id, departmentName } = await insertAppointment(trx as Db, then, {
+      const { id, departmentName } = await insertBooking(trx as Db, then, {
         ...draft,
         symptom: '',
       } as Draft)
@@ -195,7 +195,7 @@ async function fillAppointments({ db, time }: World, count: number, seed: number
       const date = time.dayOf(time.now() + below(days) * day)
       const name = text(5)
       const body = { ...draft, patientName: name, date, departmentName: pick(departments) }
-      const { id } = await insertAppointment(trx as Db, { ...time, now: () => at }, body)
+      const { id } = await insertBooking(trx as Db, { ...time, now: () => at }, body)
       kept.push({ number, id, at, date, name, weekday: String(new Date(date).getUTCDay() || 7) })
     }
   })
@@ -248,7 +248,7 @@ testOnBoth(
 testOnBoth('a search by name looks at every appointment, the oldest too', async (world) => {
   const { db, time, admin } = world
   const old = { ...time, now: () => time.now() - 1000 * day }
-  const { id } = await insertAppointment(db, old, { ...draft, patientName: 'Žofie 绝无仅有' })
+  const { id } = await insertBooking(db, old, { ...draft, patientName: 'Žofie 绝无仅有' })
   const row = await db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow()
   const { number: _, ...same } = row
   for (let first = 0; first < 21_000; first += 1000) {

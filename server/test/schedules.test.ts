@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict'
-import { api, defaultBookingRules, type BookingRules, type Slot } from '@zhenyue/contract'
+import {
+  api,
+  defaultBookingRules,
+  idempotencyMessages,
+  scheduleMessages,
+  type BookingRules,
+  type Slot,
+} from '@zhenyue/contract'
 import fc from 'fast-check'
 import { verifySlots } from '../src/bookings/slots-store.ts'
 import { atTerminal } from '../src/db/audit.ts'
@@ -218,6 +225,8 @@ testOnBoth('the limits of a phone hold, also for many at once', async (world) =>
   assert.equal(sameDay.filter(({ status }) => status === 200).length, 1)
   const refused = sameDay.find(({ status }) => status === 409)!
   assert.equal(refused.message, '同一手机号同一天同一科室只能预约 1 次')
+  const taken = await Promise.all(slots.map(async (slot) => (await slotNow({ admin }, slot)).taken))
+  assert.deepEqual(taken.toSorted(), [0, 0, 0, 1])
   const next = await admin.call(api.slots.list, { query: { from: '2026-12-09', to: '2026-12-09' } })
   assert.equal((await book(next[0]!.id)).status, 200)
   const more = await admin.call(api.slots.create, {
@@ -639,3 +648,33 @@ testOnBoth('whatever is done to bookings, the places are those of a simple model
   assert.equal(wrong.length, model.filter(({ booked }) => booked.size > 0).length)
   assert.deepEqual(await verifySlots(world.db, false), [])
 })
+
+testOnBoth(
+  'a booking sent many times at once is one booking with one answer, of the last place too',
+  async (world) => {
+    const here = await open(world)
+    const { anonymous, slots } = here
+    const [slot] = slots as [Slot]
+    await anonymous.call(api.appointments.create, { body: patient({ slotId: slot.id }) })
+    const body = patient({ slotId: slot.id })
+    const consent = { version: 1, purposes: ['booking' as const] }
+    const send = (key: string, change = {}) =>
+      anonymous.send(api.appointments.create, {
+        body: { ...body, consent, ...change },
+        headers: { 'idempotency-key': key },
+      })
+    const replies = await Promise.all(Array.from({ length: 12 }, () => send('last')))
+    assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]))
+    for (const { data } of replies) assert.deepEqual(data, replies[0]!.data)
+    assert.ok(replies[0]!.data.number > 0)
+    assert.equal((await slotNow(here, slot)).taken, 2)
+    assert.equal((await send('last', { patientAge: 50 })).message, idempotencyMessages.usedForAnother)
+    assert.equal((await send('another')).message, scheduleMessages.full)
+    const { total } = await here.db
+      .selectFrom('consents')
+      .select((e) => e.fn.countAll<number>().as('total'))
+      .where('phone', '=', body.patientPhone)
+      .executeTakeFirstOrThrow()
+    assert.equal(total, 1)
+  },
+)

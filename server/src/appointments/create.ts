@@ -6,40 +6,67 @@ import {
   type StaffBooking,
 } from '@zhenyue/contract'
 import { audited, type Actor } from '../db/audit.ts'
-import { inTransaction } from '../db/engine.ts'
+import { runBatch } from '../db/batch.ts'
+import { claimOf, firstAnswer, type IdempotentRequest, type usedForAnother } from '../db/idempotency.ts'
 import type { Db } from '../db/types.ts'
 import { notFound } from '../http/errors.ts'
-import { book } from '../bookings/book.ts'
-import { recordConsent } from '../bookings/consents-store.ts'
+import { bookPlace, seekPlace } from '../bookings/book.ts'
+import { recordingConsent } from '../bookings/consents-store.ts'
 import { recentRules } from '../bookings/rules-store.ts'
 import type { Time } from '../time.ts'
-import { insertAppointment, insertBooking, type Draft } from '../bookings/row-store.ts'
+import { insertBooking, insertion, keepAnswer, type Draft } from '../bookings/row-store.ts'
 
 /** Of a department without slots the wish is the booking. */
-const asWished = (draft: AppointmentCreate): Draft => ({
-  ...(draft as AppointmentCreate & { date: string; departmentName: Department }),
+const asWished = ({ slotId: _none, ...draft }: AppointmentCreate): Draft => ({
+  ...(draft as typeof draft & { date: string; departmentName: Department }),
   doctorId: draft.doctorId ?? '',
 })
 
 const hasSlots = async (db: Db, { slotId, departmentName }: AppointmentCreate) =>
   slotId !== '' || (await recentRules(db)).departments[departmentName!].mode === 'on'
 
-export async function createAppointment(
+/** Resolves to undefined where a place or the key is gone, or the phone has no room for it. */
+async function tryToCreate(
   db: Db,
   time: Time,
   { consent, ...draft }: AppointmentCreate,
-): Promise<Appointment> {
-  const create = async (db: Db) =>
-    (await hasSlots(db, draft))
-      ? book(db, time, { draft, booker: 'patient' })
-      : insertAppointment(db, time, asWished(draft))
-  if (!consent) return create(db)
-  return inTransaction(db, async (trx) => {
-    const appointment = await create(trx)
-    const about = { phone: draft.patientPhone, subject: appointment.id, channel: 'appointment' } as const
-    await recordConsent(trx, time, consent, about)
-    return appointment
-  })
+  request: IdempotentRequest,
+  isSecondLook: boolean,
+): Promise<Appointment | undefined> {
+  const { booking, conditions } = (await hasSlots(db, draft))
+    ? await seekPlace(db, time, draft, isSecondLook)
+    : { booking: asWished(draft), conditions: [] }
+  const { statement, appointment } = insertion(db, time, booking)
+  const statements = [...conditions, statement]
+  const { id, patientPhone: phone } = appointment(0)
+  if (consent) {
+    const about = { phone, subject: id, channel: 'appointment' } as const
+    statements.push(await recordingConsent(db, time, consent, about))
+  }
+  if (request.key !== undefined) {
+    const answer = { id, booking: JSON.stringify(appointment(0)) }
+    statements.push(keepAnswer.statement(db, { ...claimOf(time, request), ...answer }))
+  }
+  const results = await runBatch(db, statements)
+  const [inserted] = (results?.[conditions.length] ?? []) as { number: number }[]
+  return inserted && appointment(inserted.number)
+}
+
+/** A repeated request gets the first answer. */
+export async function createAppointment(
+  db: Db,
+  time: Time,
+  draft: AppointmentCreate,
+  request: IdempotentRequest,
+): Promise<Appointment | typeof usedForAnother> {
+  for (let isSecondLook = false; ; isSecondLook = true) {
+    const created = await tryToCreate(db, time, draft, request, isSecondLook).catch(async (error) => {
+      // The last place may have gone to this very request, sent twice.
+      if ((await firstAnswer(db, time, request)) === undefined) throw error
+    })
+    const known = created ?? (await firstAnswer<Appointment>(db, time, request))
+    if (known !== undefined) return known
+  }
 }
 
 /** By staff, for a caller: the rules for phones do not apply. */
@@ -56,8 +83,8 @@ export const bookForPatient = (
       (await trx.selectFrom('leads').select('id').where('id', '=', lead).executeTakeFirst()) !== undefined
     if (!known) throw notFound(say.leadNotFound)
     const appointment = (await hasSlots(trx, draft))
-      ? await book(trx, time, { draft, booker: 'staff', leadId: lead, isExtra: extra })
-      : await insertBooking(trx, time, { ...asWished(draft), slotId: 0, via: 'staff', leadId: lead })
+      ? await bookPlace(trx, time, { draft, leadId: lead, isExtra: extra })
+      : await insertBooking(trx, time, { ...asWished(draft), via: 'staff', leadId: lead })
     record({
       action: 'appointment.book',
       target: appointment.id,

@@ -7,7 +7,7 @@ import {
   type Appointment,
 } from '@zhenyue/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { idempotent, usedForAnother } from '../db/idempotency.ts'
+import { usedForAnother } from '../db/idempotency.ts'
 import { readPhone } from '../db/phone-reads.ts'
 import { sentKinds } from '../db/outbox.ts'
 import type { Db } from '../db/types.ts'
@@ -49,10 +49,10 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
       body,
       phone: body.patientPhone,
     }
-    const create = (db: Db) => createAppointment(db, time, body)
-    const appointment = await limitingPhones(app, request.ip, () => idempotent(db, time, attempt, create))
+    const create = () => createAppointment(db, time, body, attempt)
+    const appointment = await limitingPhones(app, request.ip, create)
     if (appointment === usedForAnother) throw conflict(idempotencyMessages.usedForAnother)
-    return caller ? appointment! : withoutRemark(appointment!)
+    return caller ? appointment : withoutRemark(appointment)
   })
 
   route(app, api.appointments.reschedule, async ({ params, query, body, caller }, request, reply) => {

@@ -18,7 +18,8 @@ import { startOfSlot } from '../bookings/slot-times.ts'
 import { forgetConsents, moveConsent } from '../bookings/consents-store.ts'
 import { findSlot } from '../bookings/slots-store.ts'
 import type { Time } from '../time.ts'
-import { columns, isId, toAppointment } from '../bookings/row-store.ts'
+import { isId } from '../bookings/ids.ts'
+import { columns, toAppointment } from '../bookings/row-store.ts'
 
 /** Staff change remarks one after another, so that what `isStale` looks at is what is changed. */
 export const setAppointmentRemark = (

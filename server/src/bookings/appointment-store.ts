@@ -8,7 +8,8 @@ import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { settleItems } from './closure-items-store.ts'
 import { releasePlace } from './places-store.ts'
-import { columns, isId, toAppointment } from './row-store.ts'
+import { isId } from './ids.ts'
+import { columns, toAppointment } from './row-store.ts'
 
 const find = prepare((db, { id }: { id: string }) =>
   db.selectFrom('appointments').select(columns).where('id', '=', id),

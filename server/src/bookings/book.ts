@@ -1,101 +1,22 @@
 import {
   scheduleMessages as say,
-  type Alternative,
   type Appointment,
   type AppointmentCreate,
   type BookingRefusal,
   type BookingRules,
   type Department,
 } from '@zhenyue/contract'
-import { insertBooking } from './row-store.ts'
-import { inTransaction } from '../db/engine.ts'
-import type { Db } from '../db/types.ts'
-import { badRequest, notFound, Refusal } from '../http/errors.ts'
+import type { Db, Statement } from '../db/types.ts'
+import { badRequest, notFound } from '../http/errors.ts'
 import type { SlotRow } from '../db/schema.ts'
 import type { Time } from '../time.ts'
-import { toAvailable } from './available.ts'
-import { phoneRefusal } from './phone-limits-store.ts'
-import { takeExtraPlace, takePlace, visitOf } from './places-store.ts'
-import { readRules } from './rules-store.ts'
+import { noPlace } from './no-place.ts'
+import { refusalSeen, withinLimits } from './phone-limits-store.ts'
+import { takeAsSeen, takeExtraPlace, takePlace, visitOf } from './places-store.ts'
+import { insertBooking, type SlotDraft } from './row-store.ts'
+import { readRules, recentRules } from './rules-store.ts'
 import { findSlot, slotsOf } from './slots-store.ts'
-import {
-  addDays,
-  dayPartNames,
-  partOf,
-  releaseOf,
-  startOfSlot,
-  stateOf,
-  stateOfDay,
-  timeSlotOf,
-} from './slot-times.ts'
-
-/** Refusals that tell something about a phone number. */
-export const aboutPhone: BookingRefusal[] = ['blocked', 'same-day', 'too-many']
-
-/** A place cannot be had, and where there are others. */
-export class NoPlace extends Refusal {
-  readonly reason: BookingRefusal
-  constructor(reason: BookingRefusal, message: string, alternatives: Alternative[]) {
-    super(409, message)
-    this.reason = reason
-    this.data = { reason, alternatives }
-  }
-}
-
-function messageFor(time: Time, rules: BookingRules, reason: BookingRefusal, date: string): string {
-  switch (reason) {
-    case 'none':
-      return say.none
-    case 'closed':
-      return say.closed
-    case 'soon':
-      return say.soon(time.show(releaseOf(time, rules, date)).slice(5, 16))
-    case 'late':
-      return say.late
-    case 'full':
-      return rules.waitlist ? say.full : say.fullWithoutWaitlist
-    case 'blocked':
-      return say.blocked
-    case 'same-day':
-      return say.sameDay(rules.perPhonePerDay)
-    case 'too-many':
-      return say.tooMany(rules.openPerPhone)
-  }
-}
-
-/** Up to three slots of the department that can be booked, the nearest in time first. */
-async function alternativesTo(
-  db: Db,
-  time: Time,
-  rules: BookingRules,
-  departmentName: Department,
-  wanted: { date: string; start_time: string; id?: number },
-  reason: BookingRefusal,
-): Promise<Alternative[]> {
-  if (reason === 'blocked' || reason === 'too-many') return []
-  const today = time.dayOf(time.now())
-  const slots = await slotsOf(db, { from: today, to: addDays(today, rules.advanceDays), departmentName })
-  const moment = startOfSlot(time, wanted)
-  const distance = (slot: SlotRow) => Math.abs(startOfSlot(time, slot) - moment)
-  return slots
-    .filter((slot) => slot.id !== wanted.id && stateOf(time, rules, slot) === 'open')
-    .filter((slot) => reason !== 'same-day' || slot.date !== wanted.date)
-    .toSorted((one, other) => distance(one) - distance(other) || one.id - other.id)
-    .slice(0, 3)
-    .map((slot) => Object.assign(toAvailable(time, rules, slot, slot.waiting), { date: slot.date }))
-}
-
-export async function noPlace(
-  db: Db,
-  time: Time,
-  rules: BookingRules,
-  reason: BookingRefusal,
-  departmentName: Department,
-  wanted: { date: string; start_time: string; id?: number },
-): Promise<NoPlace> {
-  const alternatives = await alternativesTo(db, time, rules, departmentName, wanted, reason)
-  return new NoPlace(reason, messageFor(time, rules, reason, wanted.date), alternatives)
-}
+import { dayPartNames, partOf, stateOf, stateOfDay, timeSlotOf } from './slot-times.ts'
 
 /** Who books: the rules bind patients; staff may go past them, except the number of places. */
 export type Booker = 'patient' | 'staff'
@@ -155,48 +76,61 @@ async function chooseSlot(
   })
 }
 
-export interface Booking {
-  draft: AppointmentCreate
-  booker: Booker
-  leadId?: number
-  /** Adds a place where the slot is full. */
-  isExtra?: boolean
-}
+type Person = Pick<AppointmentCreate, 'patientName' | 'patientAge' | 'patientPhone' | 'symptom'>
+const personOf = ({ patientName, patientAge, patientPhone, symptom }: Person): Person => ({
+  patientName,
+  patientAge,
+  patientPhone,
+  symptom,
+})
 
-/** Books a place in a department that has slots. */
-export async function book(
+/**
+ * The booking of a place as a patient wants it, and the statements that have to give a row for it. Where they gave
+ * none, a second look says why, if it is not that someone was quicker.
+ */
+export async function seekPlace(
   db: Db,
   time: Time,
-  { draft, booker, leadId = 0, isExtra = false }: Booking,
+  draft: AppointmentCreate,
+  isSecondLook: boolean,
+): Promise<{ booking: SlotDraft; conditions: Statement[] }> {
+  const rules = await recentRules(db)
+  const slot = await chooseSlot(db, time, rules, draft, 'patient')
+  const visit = { phone: draft.patientPhone, departmentName: slot.department_name, date: slot.date }
+  // A slot that is full costs one read and no lock.
+  const refusal =
+    slotRefusal(time, rules, slot, 'patient') ??
+    (isSecondLook ? await refusalSeen(db, time, rules, visit) : undefined)
+  if (refusal) throw await noPlace(db, time, rules, refusal, slot.department_name, slot)
+  return {
+    booking: { ...personOf(draft), ...visitOf(slot) },
+    conditions: [takeAsSeen.statement(db, slot), ...withinLimits(db, time, rules, visit, isSecondLook)],
+  }
+}
+
+export interface StaffBookingDraft {
+  draft: AppointmentCreate
+  leadId: number
+  /** Adds a place where the slot is full. */
+  isExtra: boolean
+}
+
+/** Books a place by staff, in a department that has slots: the rules for phones do not apply. */
+export async function bookPlace(
+  trx: Db,
+  time: Time,
+  { draft, leadId, isExtra }: StaffBookingDraft,
 ): Promise<Appointment> {
   for (;;) {
-    const rules = await readRules(db)
-    const slot = await chooseSlot(db, time, rules, draft, booker)
-    // A slot that is full costs one read and no lock.
-    const refusal = slotRefusal(time, rules, slot, booker)
+    const rules = await readRules(trx)
+    const slot = await chooseSlot(trx, time, rules, draft, 'staff')
+    const refusal = slotRefusal(time, rules, slot, 'staff')
     if (refusal && !(refusal === 'full' && isExtra)) {
-      throw await noPlace(db, time, rules, refusal, slot.department_name, slot)
+      throw await noPlace(trx, time, rules, refusal, slot.department_name, slot)
     }
-    const appointment = await inTransaction(db, async (trx) => {
-      const taken = await (isExtra ? takeExtraPlace : takePlace)(trx, slot.id)
-      // Someone was quicker: look again.
-      if (!taken) return undefined
-      if (booker === 'patient') {
-        const visit = { phone: draft.patientPhone, departmentName: slot.department_name, date: slot.date }
-        const refusal = await phoneRefusal(trx, time, rules, visit)
-        if (refusal) throw await noPlace(trx, time, rules, refusal, slot.department_name, slot)
-      }
-      const { patientName, patientAge, patientPhone, symptom } = draft
-      return insertBooking(trx, time, {
-        patientName,
-        patientAge,
-        patientPhone,
-        symptom,
-        ...visitOf(taken),
-        leadId,
-        ...(booker === 'staff' && { via: 'staff' }),
-      })
-    })
-    if (appointment) return appointment
+    const taken = await (isExtra ? takeExtraPlace : takePlace)(trx, slot.id)
+    // Where someone was quicker: look again.
+    if (taken)
+      return insertBooking(trx, time, { ...personOf(draft), ...visitOf(taken), leadId, via: 'staff' })
   }
 }

@@ -1,4 +1,5 @@
 import { consentMessages as say, consentPurposes, type Consent, type ConsentRecord } from '@zhenyue/contract'
+import type { CompiledQuery } from 'kysely'
 import type { Config } from '../config.ts'
 import { inTransaction } from '../db/engine.ts'
 import { saveFollowUp } from '../db/follow-ups.ts'
@@ -24,20 +25,25 @@ interface Subject {
 }
 
 /** In the transaction of what was agreed to. */
-export async function recordConsent(
-  trx: Db,
+export async function recordConsent(trx: Db, time: Time, consent: Consent, about: Subject): Promise<void> {
+  await trx.executeQuery(await recordingConsent(trx, time, consent, about))
+}
+
+/** The statement that records it. */
+export async function recordingConsent(
+  db: Db,
   time: Time,
   { version, purposes, guardian = '' }: Consent,
   about: Subject,
-): Promise<void> {
-  const policy = await trx
+): Promise<CompiledQuery> {
+  const policy = await db
     .selectFrom('policies')
     .select('digest')
     .where('version', '=', version)
     .executeTakeFirst()
   if (!policy) throw badRequest(say.unknownVersion)
   const agreed = (purpose: Consent['purposes'][number]) => Number(purposes.includes(purpose))
-  await trx
+  return db
     .insertInto('consents')
     .values({
       ...about,
@@ -49,7 +55,8 @@ export async function recordConsent(
       sms: agreed('sms'),
       at: time.now(),
     })
-    .execute()
+    .returning('number')
+    .compile()
 }
 
 /** Who is no longer to be followed up leaves the queues at once. */

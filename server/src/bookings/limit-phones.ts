@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { aboutPhone, NoPlace } from './book.ts'
+import { aboutPhone, NoPlace } from './no-place.ts'
 
 /** A refusal that tells something about a phone number counts as a read by phone. */
 export async function limitingPhones<T>(

@@ -1,7 +1,8 @@
 import type { AppointmentStatus, BookingRefusal, BookingRules, Department } from '@zhenyue/contract'
-import { sql } from 'kysely'
+import { sql, type CompiledQuery, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { isSqlite } from '../db/engine.ts'
 import { prepare } from '../db/prepared.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { addDays } from './slot-times.ts'
@@ -10,9 +11,8 @@ import { addDays } from './slot-times.ts'
  * Of two bookings of one phone at once the second sees the first. Taken after the locks of slots; on SQLite a
  * transaction is alone anyway.
  */
-async function lockPhone(trx: Db, phone: string) {
-  if (!isSqlite(trx)) await sql`select pg_advisory_xact_lock(${Number(phone)})`.execute(trx)
-}
+const lockingPhone = (db: Db, phone: string): CompiledQuery[] =>
+  isSqlite(db) ? [] : [sql`select pg_advisory_xact_lock(${Number(phone)})`.compile(db)]
 
 /** Those that count as yet to come. */
 const live: AppointmentStatus[] = ['pending', 'confirmed']
@@ -44,17 +44,28 @@ export interface Visit {
   date: string
 }
 
-/** Why a phone may not book this visit; `except` is a booking that does not count, as it is the one to be moved. */
+/** As `refusalSeen`, and no other booking of the phone comes between this and the end of the transaction. */
 export async function phoneRefusal(
   trx: Db,
+  time: Time,
+  rules: BookingRules,
+  visit: Visit,
+  except = '',
+): Promise<BookingRefusal | undefined> {
+  for (const lock of lockingPhone(trx, visit.phone)) await trx.executeQuery(lock)
+  return refusalSeen(trx, time, rules, visit, except)
+}
+
+/** Why a phone may not book this visit; `except` is a booking that does not count, as it is the one to be moved. */
+export async function refusalSeen(
+  db: Db,
   time: Time,
   rules: BookingRules,
   { phone, departmentName, date }: Visit,
   except = '',
 ): Promise<BookingRefusal | undefined> {
-  await lockPhone(trx, phone)
   const today = time.dayOf(time.now())
-  const counted = await countedOf(trx, { phone })
+  const counted = await countedOf(db, { phone })
   const missed = counted.filter(({ attendance, forgiven }) => attendance === 'no-show' && forgiven === 0)
   if (
     blockedUntil(
@@ -69,6 +80,55 @@ export async function phoneRefusal(
   const open = booked.filter((one) => one.date >= today)
   if (rules.openPerPhone > 0 && open.length >= rules.openPerPhone) return 'too-many'
   return undefined
+}
+
+interface Limited extends Visit {
+  today: string
+  perDay: number
+  open: number
+  noShows: number
+}
+
+/** Gives a row where the limits leave room for one more visit. */
+const leavingRoom = prepare((db, limited: Limited) => {
+  const counted = (e: ExpressionBuilder<Schema, 'appointments'>) => {
+    const booked = e('status', 'in', live)
+    const sameDay = [e('date', '=', limited.date), e('department_name', '=', limited.departmentName)]
+    const missed = [e('attendance', '=', 'no-show'), e('forgiven', '=', 0)]
+    const count = (...all: Expression<SqlBool>[]) => e.fn.countAll<number>().filterWhere(e.and(all))
+    return e.and([
+      e(count(booked, ...sameDay), '<', limited.perDay),
+      e(count(booked, e('date', '>=', limited.today)), '<', limited.open),
+      e(count(...missed), '<', limited.noShows),
+    ])
+  }
+  return db
+    .selectFrom('appointments')
+    .select((e) => e.fn.countAll<number>().as('all'))
+    .where('patient_phone', '=', limited.phone)
+    .having(counted)
+})
+
+const unlimited = 1_000_000_000
+
+/**
+ * What holds a booking to the limits of its phone. So many no-shows as block a phone hold it too, whenever they were:
+ * unless `refusalSeen` has looked.
+ */
+export function withinLimits(
+  db: Db,
+  time: Time,
+  { perPhonePerDay, openPerPhone, noShow }: BookingRules,
+  visit: Visit,
+  hasLooked: boolean,
+): CompiledQuery[] {
+  const limits = {
+    perDay: perPhonePerDay || unlimited,
+    open: openPerPhone || unlimited,
+    noShows: hasLooked ? unlimited : noShow.count || unlimited,
+  }
+  const today = time.dayOf(time.now())
+  return [...lockingPhone(db, visit.phone), leavingRoom.statement(db, { ...visit, ...limits, today })]
 }
 
 export interface Block {

@@ -10,14 +10,25 @@ import { phoneRefusal } from './phone-limits-store.ts'
 import { readRules } from './rules-store.ts'
 import { cutoffOf, timeSlotOf } from './slot-times.ts'
 
-const take = prepare((db, { id }: { id: number }) =>
+const taking = (db: Db, id: number) =>
   db
     .updateTable('slots')
     .set((e) => ({ taken: e('taken', '+', 1) }))
     .where('id', '=', id)
     .where('state', '=', 'open')
     .whereRef('taken', '<', 'places')
-    .returningAll(),
+
+const take = prepare((db, { id }: { id: number }) => taking(db, id).returningAll())
+
+/** Takes a place of a slot that is still what the patient chose. */
+export const takeAsSeen = prepare((db, slot: SlotRow) =>
+  taking(db, slot.id)
+    .where('date', '=', slot.date)
+    .where('start_time', '=', slot.start_time)
+    .where('end_time', '=', slot.end_time)
+    .where('doctor_id', '=', slot.doctor_id)
+    .where('doctor_name', '=', slot.doctor_name)
+    .returning('id'),
 )
 
 /** Takes a place where there is one: what must not race is this one statement. Resolves to undefined where none is. */

@@ -1,12 +1,13 @@
-import { randomFillSync } from 'node:crypto'
-import { appointmentIdPattern, type Appointment, type BookingWay, type Department } from '@zhenyue/contract'
-import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Appointment, BookingWay, Department } from '@zhenyue/contract'
+import { sql, type CompiledQuery, type Insertable, type Selectable } from 'kysely'
 import { foldCase } from '../db/engine.ts'
+import { claimKey, type Claim } from '../db/idempotency.ts'
 import { wanted } from '../db/subscriptions.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
+import { newId } from './ids.ts'
 
 /** What a booking is made of. */
 export interface Draft {
@@ -23,15 +24,13 @@ export interface Draft {
 
 /** What a booking has beyond that where it takes a place, or staff made it. */
 export interface SlotDraft extends Draft {
-  slotId: number
+  slotId?: number
   via?: BookingWay
   leadId?: number
 }
 
 /** What every booking begins with; part of the text of the query, as each parameter takes time. */
 const initial = { status: 'pending', remark: '' } as const
-
-const withoutSlot = { slot_id: 0, moves: 0, attendance: '', via: '', lead_id: 0 } as const
 
 const values = (row: Given) => ({
   id: row.id,
@@ -68,7 +67,8 @@ const insertTold = inserting(ofSlot)
 
 type Given = Omit<Insertable<Schema['appointments']>, keyof typeof initial>
 
-function rowOf(draft: Draft, now: number) {
+function rowOf(draft: SlotDraft, now: number) {
+  const via: BookingWay | '' = draft.via ?? ''
   return {
     id: newId(now),
     patient_name: draft.patientName,
@@ -85,28 +85,42 @@ function rowOf(draft: Draft, now: number) {
     remark: initial.remark,
     created_at: now,
     updated_at: now,
+    slot_id: draft.slotId ?? 0,
+    moves: 0,
+    attendance: '' as const,
+    via,
+    lead_id: draft.leadId ?? 0,
   }
 }
 
-export async function insertAppointment(db: Db, time: Time, draft: Draft): Promise<Appointment> {
-  const row = rowOf(draft, time.now())
-  const [inserted] = await insert(db, row)
-  return toAppointment({ ...row, ...withoutSlot, ...inserted! }, time)
+/** The statement that inserts a booking, and what the booking is once it has its number. */
+export interface Insertion {
+  statement: CompiledQuery<{ number: number }>
+  appointment: (number: number) => Appointment
 }
 
-/** A booking that takes a place. The place is taken already, in the same transaction. */
-export async function insertBooking(trx: Db, time: Time, draft: SlotDraft): Promise<Appointment> {
-  const { slotId, leadId = 0 } = draft
-  const via: BookingWay | '' = draft.via ?? ''
-  const row = {
-    ...rowOf(draft, time.now()),
-    slot_id: slotId,
-    via,
-    lead_id: leadId,
-  } as const
+export function insertion(db: Db, time: Time, draft: SlotDraft): Insertion {
+  const row = rowOf(draft, time.now())
+  const hasMore = row.slot_id > 0 || row.via !== '' || row.lead_id > 0
   // Whoever got it from the waiting list is told of that.
-  const [inserted] = await (via === 'waitlist' ? insertTold : insertWithSlot)(trx, row)
-  return toAppointment({ ...withoutSlot, ...row, ...inserted! }, time)
+  const { statement } = row.via === 'waitlist' ? insertTold : hasMore ? insertWithSlot : insert
+  return {
+    statement: statement(db, row),
+    appointment: (number) => toAppointment({ ...row, number }, time),
+  }
+}
+
+/** Keeps a booking as it is answered, with the number that it got in the same transaction; gives a row where the key is free. */
+export const keepAnswer = prepare((db, kept: Claim & { id: string; booking: string }) => {
+  const number = db.selectFrom('appointments').select('number').where('id', '=', kept.id)
+  return claimKey(db, kept, sql<string>`replace(${kept.booking}, '"number":0', '"number":' || ${number})`)
+})
+
+/** A booking. Where it has a slot, its place is taken already, in the same transaction. */
+export async function insertBooking(trx: Db, time: Time, draft: SlotDraft): Promise<Appointment> {
+  const { statement, appointment } = insertion(trx, time, draft)
+  const { rows } = await trx.executeQuery(statement)
+  return appointment(rows[0]!.number)
 }
 
 /** By name, as a prepared query for `*` would break where a later release adds a column. */
@@ -158,40 +172,4 @@ export function toAppointment(
     ...(via && { via }),
     ...(lead_id > 0 && { leadId: `lead-${lead_id}` }),
   }
-}
-
-const base62 = Buffer.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
-/** Of six letters for the time, and of the random ones. */
-const letters = Buffer.alloc(28)
-export const isId = (id: string) => appointmentIdPattern.test(id)
-
-/** To ask for random bytes takes as long for one as for many. None is used twice. */
-const random = Buffer.alloc(4096)
-let used = random.length
-function randomByte(): number {
-  if (used === random.length) {
-    randomFillSync(random)
-    used = 0
-  }
-  return random[used++]!
-}
-
-const firstTime = Date.UTC(2024, 0)
-
-/**
- * The id is the patient's key to the booking: 131 random bits, bytes that would favour a letter dropped. Before them
- * stands the time, so that bookings of one time are written side by side: a database writes whole pages.
- */
-export function newId(now: number): string {
-  // A clock may be wrong by decades.
-  let time = Math.max(0, Math.floor((now - firstTime) / 32))
-  for (let i = 5; i >= 0; i--) {
-    letters[i] = base62[time % 62]!
-    time = Math.floor(time / 62)
-  }
-  for (let i = 6; i < letters.length;) {
-    const byte = randomByte()
-    if (byte < 248) letters[i++] = base62[byte % 62]!
-  }
-  return `apt-${letters.toString('latin1')}`
 }

@@ -1,17 +1,42 @@
 import type { Department, Slot } from '@zhenyue/contract'
 import { sql } from 'kysely'
 import type { SlotRow } from '../db/schema.ts'
+import { prepare } from '../db/prepared.ts'
 import type { Db } from '../db/types.ts'
 import { lockSlot } from './places-store.ts'
 import { timeSlotOf } from './slot-times.ts'
 
 export const slotNumber = (id: string) => Number(/^slot-([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0)
 
+/** By name, as a prepared query for `*` would break where a later release adds a column. */
+const slotColumns = [
+  'id',
+  'date',
+  'department_name',
+  'doctor_id',
+  'doctor_name',
+  'start_time',
+  'end_time',
+  'places',
+  'taken',
+  'state',
+  'template_id',
+  'is_session',
+  'by_hand',
+  'closure_id',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof SlotRow)[]
+
+const slotOf = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('slots').select(slotColumns).where('id', '=', id),
+)
+
 /** One that was deleted is found only `evenGone`. */
 export async function findSlot(db: Db, id: string, evenGone = false): Promise<SlotRow | undefined> {
   const number = slotNumber(id)
   if (number === 0) return undefined
-  const slot = await db.selectFrom('slots').selectAll().where('id', '=', number).executeTakeFirst()
+  const [slot] = await slotOf(db, { id: number })
   return slot?.state === 'gone' && !evenGone ? undefined : slot
 }
 

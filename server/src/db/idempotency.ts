@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Expression } from 'kysely'
 import type { Time } from '../time.ts'
 import { inTransaction } from './engine.ts'
 import type { Db } from './types.ts'
@@ -29,6 +30,57 @@ export async function purgeAnswers(db: Db, now: number): Promise<void> {
 /** Resolves to this where the key was used for something else. */
 export const usedForAnother = Symbol('used for another')
 
+const keyOf = ({ operation, key }: IdempotentRequest) => digest(`${operation} ${key}`)
+const bodyOf = ({ body }: IdempotentRequest) => digest(JSON.stringify(body))
+
+/** What is kept of a request beside its answer. */
+export interface Claim {
+  key: string
+  bodyDigest: string
+  phone: string
+  now: number
+  expiresAt: number
+}
+
+export function claimOf(time: Time, request: IdempotentRequest): Claim {
+  const now = time.now()
+  const { phone } = request
+  return { key: keyOf(request), bodyDigest: bodyOf(request), phone, now, expiresAt: now + kept }
+}
+
+/** Gives a row where the key is free, or its time is over. A second request waits until the first is decided. */
+export function claimKey(
+  db: Db,
+  { key, bodyDigest, phone, now, expiresAt }: Claim,
+  answer: string | Expression<string>,
+) {
+  const values = { body_digest: bodyDigest, answer, phone, expires_at: expiresAt }
+  return db
+    .insertInto('idempotency')
+    .values({ key, ...values })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(values).where('idempotency.expires_at', '<=', now),
+    )
+    .returning('key')
+}
+
+/** What the first request with this key was answered, if there was one. */
+export async function firstAnswer<T>(
+  db: Db,
+  time: Time,
+  request: IdempotentRequest,
+): Promise<T | typeof usedForAnother | undefined> {
+  if (request.key === undefined) return undefined
+  const first = await db
+    .selectFrom('idempotency')
+    .select(['body_digest', 'answer'])
+    .where('key', '=', keyOf(request))
+    .where('expires_at', '>', time.now())
+    .executeTakeFirst()
+  if (!first) return undefined
+  return first.body_digest === bodyOf(request) ? (JSON.parse(first.answer) as T) : usedForAnother
+}
+
 /**
  * Does the work of a request once for each key; a repeated request gets the first answer.
  * An answer of undefined is a refusal; it is not kept.
@@ -36,34 +88,20 @@ export const usedForAnother = Symbol('used for another')
 export function idempotent<T>(
   db: Db,
   time: Time,
-  { operation, key, body, phone }: IdempotentRequest,
+  request: IdempotentRequest,
   work: (db: Db) => Promise<T | undefined>,
 ): Promise<T | undefined | typeof usedForAnother> {
-  if (key === undefined) return work(db)
+  if (request.key === undefined) return work(db)
   return inTransaction(db, async (trx) => {
-    const now = time.now()
-    const hashed = digest(`${operation} ${key}`)
-    const bodyDigest = digest(JSON.stringify(body))
-    await purgeAnswers(trx, now)
-    // A second request with the key waits here until the first is decided.
-    const claimed = await trx
-      .insertInto('idempotency')
-      .values({ key: hashed, body_digest: bodyDigest, answer: '', phone, expires_at: now + kept })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .returning('key')
-      .executeTakeFirst()
-    const own = trx.updateTable('idempotency').where('key', '=', hashed)
-    if (!claimed) {
-      const first = await trx
-        .selectFrom('idempotency')
-        .selectAll()
-        .where('key', '=', hashed)
-        .executeTakeFirstOrThrow()
-      return first.body_digest === bodyDigest ? (JSON.parse(first.answer) as T) : usedForAnother
-    }
+    const claimed = await claimKey(trx, claimOf(time, request), '').executeTakeFirst()
+    if (!claimed) return firstAnswer<T>(trx, time, request)
     const answer = await work(trx)
-    if (answer === undefined) await trx.deleteFrom('idempotency').where('key', '=', hashed).execute()
-    else await own.set({ answer: JSON.stringify(answer) }).execute()
+    const key = keyOf(request)
+    if (answer === undefined) await trx.deleteFrom('idempotency').where('key', '=', key).execute()
+    else {
+      const kept = { answer: JSON.stringify(answer) }
+      await trx.updateTable('idempotency').set(kept).where('key', '=', key).execute()
+    }
     return answer
   })
 }

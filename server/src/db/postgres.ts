@@ -46,7 +46,7 @@ export function openPostgres(url: string): Database {
   const names = new Map<string, string>()
   let keepsNames = true
   return new Database(new Dialect({ pool }), {
-    async run(text, values) {
+    async run({ sql: text, parameters: values }) {
       if (keepsNames) {
         let name = names.get(text)
         if (!name) names.set(text, (name = nameOf(text)))

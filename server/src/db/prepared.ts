@@ -19,14 +19,19 @@ const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(name as s
 export function prepare<V extends object, R>(build: (db: Db, values: V) => Compilable<R>) {
   let forSqlite: CompiledQuery<R> | undefined
   let forPostgres: CompiledQuery<R> | undefined
-  return (db: Db, values: V): Promise<R[]> => {
+  /** The statement for these values. */
+  const statement = (db: Db, values: V): CompiledQuery<R> => {
     const query = isSqlite(db)
       ? (forSqlite ??= build(db, placeholders as V).compile())
       : (forPostgres ??= build(db, placeholders as V).compile())
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name as keyof V] : value,
     )
-    if (db instanceof Database) return db.shortcuts.run(query.sql, parameters) as Promise<R[]>
-    return db.executeQuery<R>({ ...query, parameters }).then(({ rows }) => rows)
+    return { ...query, parameters }
   }
+  const run = (db: Db, values: V): Promise<R[]> =>
+    db instanceof Database
+      ? (db.shortcuts.run(statement(db, values)) as Promise<R[]>)
+      : db.executeQuery<R>(statement(db, values)).then(({ rows }) => rows)
+  return Object.assign(run, { statement })
 }

@@ -1,4 +1,4 @@
-import { Kysely, type Dialect } from 'kysely'
+import { Kysely, type CompiledQuery, type Dialect } from 'kysely'
 import type { Schema } from './schema.ts'
 
 export type Place = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
@@ -11,7 +11,7 @@ export type DatabaseConfig = Place & { auditKeys: AuditKeys }
 /** What stores work with: the open database, or a transaction on it. */
 export type Db = Kysely<Schema>
 
-type Values = readonly unknown[]
+export type Statement = CompiledQuery
 
 export interface PoolFigures {
   total: number
@@ -19,12 +19,14 @@ export interface PoolFigures {
   waiting: number
 }
 
-/** Ways past the query builder, for statements whose text is known. */
+/** Ways past the query builder. */
 export interface Shortcuts {
   /** Runs one statement by itself and answers its rows. */
-  run(sql: string, values: Values): Promise<unknown[]>
+  run(statement: Statement): Promise<unknown[]>
+  /** As `runBatch`, as one message to the thread that writes. On PostgreSQL it is a transaction like any other. */
+  batch?(statements: Statement[]): Promise<unknown[][]>
   /** Reads without waiting. Only SQLite can. */
-  readNow?(sql: string, values: Values): unknown[]
+  readNow?(sql: string, values: readonly unknown[]): unknown[]
   /** Its connections, and how much waits for one. */
   pool(): PoolFigures
 }

@@ -4,7 +4,7 @@ import {
   type ClosureItemState,
   type SettleBody,
 } from '@zhenyue/contract'
-import { NoPlace } from '../bookings/book.ts'
+import { NoPlace } from '../bookings/no-place.ts'
 import { reschedule } from '../bookings/reschedule.ts'
 import { slotsOf } from '../bookings/slots-store.ts'
 import { transition } from '../bookings/transitions.ts'

@@ -1,6 +1,6 @@
 import { departments, evaluateSelfTest, leadSources, type LeadSubmit } from '@zhenyue/contract'
 import { selfTestQuestionnaire } from '@zhenyue/contract/self-test/words'
-import { insertAppointment, type Draft } from '../bookings/row-store.ts'
+import { insertBooking, type Draft } from '../bookings/row-store.ts'
 import { setAppointmentRemark } from '../appointments/store.ts'
 import { moveAppointment } from '../bookings/appointment-store.ts'
 import { exclusively } from '../db/engine.ts'
@@ -124,7 +124,7 @@ export const addDemoData = (db: Db, time: Time, username: string) =>
         timeSlot: pick(slots),
         symptom: lead.symptom,
       }
-      const { id } = await insertAppointment(trx, then, visit)
+      const { id } = await insertBooking(trx, then, visit)
       counts.appointments++
       met.booking = 'made'
       const isOver = at + visitIn * day < today

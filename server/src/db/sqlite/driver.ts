@@ -42,8 +42,11 @@ export function openSqlite(file: string): Database {
   return new Database(
     dialect(() => driver),
     {
-      run: async (sql, values) =>
-        isRead(sql) ? reader().read(sql, values) : (await writer().request('run', 0, sql, values)).rows,
+      run: async (statement) =>
+        isRead(statement.sql)
+          ? reader().read(statement.sql, statement.parameters)
+          : (await writer().request('run', 0, [statement]))[0]!.rows,
+      batch: async (statements) => (await writer().request('batch', 0, statements)).map(({ rows }) => rows),
       readNow: (sql, values) => reader().read(sql, values),
       pool: () => {
         const { pending } = writer()
@@ -110,11 +113,11 @@ class SqliteConnection implements DatabaseConnection {
     this.#reader = reader
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const result =
-      this.transaction === 0 && isRead(sql)
-        ? { rows: this.#reader.read(sql, parameters) }
-        : await this.#writer.request('run', this.transaction, sql, parameters)
+      this.transaction === 0 && isRead(query.sql)
+        ? { rows: this.#reader.read(query.sql, query.parameters) }
+        : (await this.#writer.request('run', this.transaction, [query]))[0]
     return result as QueryResult<R>
   }
 
@@ -136,11 +139,12 @@ class ReportDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const read = ({ sql, parameters }: CompiledQuery) => this.#thread.request('run', 0, sql, parameters)
+    const executeQuery = async <R>(query: CompiledQuery) =>
+      (await this.#thread.request('run', 0, [query]))[0] as QueryResult<R>
     return {
-      executeQuery: <R>(query: CompiledQuery) => read(query) as Promise<QueryResult<R>>,
+      executeQuery,
       async *streamQuery<R>(query: CompiledQuery) {
-        yield (await read(query)) as QueryResult<R>
+        yield await executeQuery<R>(query)
       },
     }
   }

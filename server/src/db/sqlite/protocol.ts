@@ -3,27 +3,25 @@ import type { Failure } from './disk.ts'
 
 // What the main thread and the threads of SQLite send each other, in arrays: these are quicker to copy than objects.
 
-export type Step = 'run' | 'begin' | 'commit' | 'rollback'
+/** A batch is a transaction by itself: its first statement without a row undoes it. */
+export type Step = 'run' | 'batch' | 'begin' | 'commit' | 'rollback'
 
-/** The text of a statement is sent until the thread has answered it once; then its number will do. */
+/** The text is sent until the thread has answered the statement once; then its number will do. */
+export type Sent = [statement: number, text: string | null, values: SQLInputValue[]]
+
 export type Request = [
   id: number,
   step: Step,
-  /** 0 for a statement by itself. */
+  /** 0 for a statement or a batch by itself. */
   transaction: number,
-  statement: number,
-  text: string | null,
-  values: SQLInputValue[],
+  statements: Sent[],
 ]
 
 /** The names of the columns come back with the text, the rows as arrays of values. */
-export type Answer = [
-  id: number,
-  failure: Failure | null,
-  columns: string[] | null,
-  rows: unknown[][],
-  changes: number,
-]
+export type Result = [columns: string[] | null, rows: unknown[][], changes: number]
+
+/** For each statement that was run, a result. */
+export type Answer = [id: number, failure: Failure | null, results: Result[]]
 
 export type Row = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { failureOf } from './disk.ts'
-import type { Answer, Request } from './protocol.ts'
+import type { Answer, Request, Result, Sent } from './protocol.ts'
 import { openReader } from './reader.ts'
 import { allRows, prepareStatement, type Prepared } from './statement.ts'
 
@@ -14,13 +14,17 @@ const port = parentPort!
 const db = openReader((workerData as { file: string }).file)
 const statements: Prepared[] = []
 
-function answer([id, , , number, text, values]: Request): Answer {
+function run([number, text, values]: Sent): Result {
+  if (text !== null) statements[number] ??= prepareStatement(db, text)
+  const prepared = statements[number]!
+  return [text === null ? null : prepared.columns, allRows(prepared, values), 0]
+}
+
+function answer([id, , , sent]: Request): Answer {
   try {
-    if (text !== null) statements[number] ??= prepareStatement(db, text)
-    const prepared = statements[number]!
-    return [id, null, text === null ? null : prepared.columns, allRows(prepared, values), 0]
+    return [id, null, sent.map(run)]
   } catch (error) {
-    return [id, failureOf(error), null, [], 0]
+    return [id, failureOf(error), []]
   }
 }
 

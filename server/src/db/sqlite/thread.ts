@@ -5,7 +5,8 @@ import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { QueryResult } from 'kysely'
 import { threadProgram, type ThreadProgram } from '../../folders.ts'
-import { toRows, type Answer, type Request, type Row, type Step } from './protocol.ts'
+import type { Statement } from '../types.ts'
+import { toRows, type Answer, type Request, type Result, type Row, type Sent, type Step } from './protocol.ts'
 
 /** A worker has no compile cache unless it is told to. */
 const start = `
@@ -14,7 +15,7 @@ const start = `
   import(program)
 `
 
-interface Statement {
+interface Known {
   number: number
   /** Known once the thread has answered the statement; until then its text is sent along. */
   columns: string[] | undefined
@@ -23,7 +24,7 @@ interface Statement {
 /** The main thread's side of a thread that has its own connection to a SQLite database. */
 export class SqliteThread {
   readonly #worker: Worker
-  readonly #statements = new Map<string, Statement>()
+  readonly #statements = new Map<string, Known>()
   readonly #pending = new Map<number, (answer: Answer) => void>()
   #nextId = 1
   #batch: Request[] = []
@@ -62,29 +63,39 @@ export class SqliteThread {
     return this.#pending.size
   }
 
+  #known(sql: string): Known {
+    let known = this.#statements.get(sql)
+    if (!known) this.#statements.set(sql, (known = { number: this.#statements.size, columns: undefined }))
+    return known
+  }
+
+  /** Resolves to the results of those statements that were run. */
   async request(
     step: Step,
     transaction = 0,
-    sql = '',
-    values: readonly unknown[] = [],
-  ): Promise<QueryResult<Row>> {
-    let statement = this.#statements.get(sql)
-    if (!statement) {
-      statement = { number: this.#statements.size, columns: undefined }
-      this.#statements.set(sql, statement)
-    }
+    statements: readonly Statement[] = [],
+  ): Promise<QueryResult<Row>[]> {
+    const known = statements.map(({ sql }) => this.#known(sql))
+    const sent = statements.map(({ sql, parameters }, i): Sent => [
+      known[i]!.number,
+      known[i]!.columns ? null : sql,
+      parameters as SQLInputValue[],
+    ])
     const id = this.#nextId++
-    const text = statement.columns ? null : sql
     const isUrgent = transaction !== 0
     if (this.#batch.length === 0 || (isUrgent && !this.#isUrgent)) setImmediate(this.#send)
     this.#isUrgent ||= isUrgent
-    this.#batch.push([id, step, transaction, statement.number, text, values as SQLInputValue[]])
+    this.#batch.push([id, step, transaction, sent])
     const answer = await new Promise<Answer>((resolve) => this.#pending.set(id, resolve))
-    const [, failure, columns, rows, changes] = answer
+    const [, failure, results] = answer
     // The error is made here, so that its stack names the caller.
     if (failure) throw Object.assign(new Error(failure.message), failure)
-    if (columns) statement.columns = columns
-    return { rows: rows.length > 0 ? toRows(rows, statement.columns!) : [], numAffectedRows: BigInt(changes) }
+    return results.map((result, i) => this.#read(known[i]!, result))
+  }
+
+  #read(known: Known, [columns, rows, changes]: Result): QueryResult<Row> {
+    if (columns) known.columns = columns
+    return { rows: rows.length > 0 ? toRows(rows, known.columns!) : [], numAffectedRows: BigInt(changes) }
   }
 
   /**

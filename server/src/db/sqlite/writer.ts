@@ -1,7 +1,7 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { exitIfDiskFails, failureOf, type Failure } from './disk.ts'
-import type { Answer, Request } from './protocol.ts'
+import type { Answer, Request, Result, Sent } from './protocol.ts'
 import { allRows, prepareStatement, type Prepared } from './statement.ts'
 
 // The writer thread: every change of a SQLite database is made here, so that only those who write wait for the disk.
@@ -39,8 +39,7 @@ let afterCommit: Answer[] = []
 const longestGroup = 20
 let groupBegan = 0
 
-const failed = (answered: Answer[], failure: Failure) =>
-  answered.map(([id]): Answer => [id, failure, null, [], 0])
+const failed = (answered: Answer[], failure: Failure) => answered.map(([id]): Answer => [id, failure, []])
 
 function attempt(work: () => void): Failure | undefined {
   try {
@@ -76,27 +75,45 @@ function commitGroup() {
 let hasDeleted = false
 const deletesPatient = /^delete from "(leads|appointments|idempotency)"/
 
-function run({ text, statement, columns }: Prepared, values: SQLInputValue[]): [unknown[][], number] {
+function run([number, sentText, values]: Sent): Result {
+  const { text, statement, columns } = prepared(number, sentText)
   let rows: unknown[][] = []
   let changes = 0
   if (columns.length > 0) rows = allRows({ text, statement, columns }, values)
   else changes = Number(statement.run(...values).changes)
   hasDeleted ||= (rows.length > 0 || changes > 0) && deletesPatient.test(text)
-  return [rows, changes]
+  return [sentText === null ? null : columns, rows, changes]
 }
 
-function answer([id, step, transaction, number, text, values]: Request) {
-  let columns: string[] | null = null
-  let rows: unknown[][] = []
-  let changes = 0
+/** Runs statements until one gives no row: then nothing has happened, and the results end with that one. */
+function runBatch(sent: Sent[]): Result[] {
+  const results: Result[] = []
+  db.exec('savepoint batch')
+  try {
+    for (const one of sent) {
+      const result = run(one)
+      results.push(result)
+      if (result[1].length > 0) continue
+      db.exec('rollback to batch')
+      break
+    }
+  } catch (error) {
+    if (db.isTransaction) db.exec('rollback to batch')
+    throw error
+  } finally {
+    if (db.isTransaction) db.exec('release batch')
+  }
+  return results
+}
+
+function answer([id, step, transaction, sent]: Request) {
+  let results: Result[] = []
   const failure =
     (step !== 'rollback' && step !== 'begin' && broken) ||
     attempt(() => {
-      if (step === 'run') {
+      if (step === 'run' || step === 'batch') {
         beginGroup()
-        const statement = prepared(number, text)
-        if (text !== null) ({ columns } = statement)
-        ;[rows, changes] = run(statement, values)
+        results = step === 'run' ? sent.map(run) : runBatch(sent)
       } else if (step === 'begin') {
         beginGroup()
         db.exec('savepoint active')
@@ -111,8 +128,8 @@ function answer([id, step, transaction, number, text, values]: Request) {
     active = 0
     broken = undefined
   }
-  const isLast = step === 'commit' || (step === 'run' && transaction === 0)
-  ;(isLast && !failure ? afterCommit : answers).push([id, failure ?? null, columns, rows, changes])
+  const isLast = step === 'commit' || ((step === 'run' || step === 'batch') && transaction === 0)
+  ;(isLast && !failure ? afterCommit : answers).push([id, failure ?? null, results])
 }
 
 function enqueue(requests: Request[]) {
