@@ -62,14 +62,17 @@ async function indexes(db: Kysely<any>) {
     "status in ('pending', 'confirmed') and attendance <> 'no-show'",
   )
 
-  // What the funnel counts, and the waits in their order.
-  await create('leads_again', 'leads (source, created_at)', 'again = 1')
+  // What is counted of all.
+  await create('leads_standing', 'leads (followed)', 'stands = 1')
+  await create('appointments_kind', 'appointments (status, department_name)')
+
+  // What the funnel counts: whom nobody has contacted, who visited, and waits by steps of five minutes.
+  const step = '(waited / 300000)'
   for (const by of ['source', 'assignee']) {
-    await create(`leads_visited_${by}`, `leads (${by}, created_at, id)`, 'visited = 1 and again = 0')
-    await create(`leads_contacted_${by}`, `leads (${by}, created_at, reached, waited, id)`, 'waited >= 0')
+    await create(`leads_uncontacted_${by}`, `leads (${by}, created_at)`, 'waited = -1 and again = 0')
+    await create(`leads_visited_${by}`, `leads (${by}, created_at)`, 'visited = 1 and again = 0')
+    await create(`leads_waited_${by}`, `leads (${by}, ${step}, created_at, reached, waited)`, 'waited >= 0')
   }
-  await create('leads_waited', 'leads (waited, created_at)', 'waited >= 0')
-  await create('leads_waited_source', 'leads (source, waited, created_at)', 'waited >= 0')
-  await create('leads_waited_assignee', 'leads (assignee, waited, created_at)', 'waited >= 0')
-  await create('leads_waited_step', 'leads ((waited / 300000), created_at, waited)', 'waited >= 0')
+  await create('leads_waited_step', `leads (${step}, created_at, waited)`, 'waited >= 0')
+  await create('leads_contacted', 'leads (created_at, reached, waited)', 'waited >= 0')
 }
