@@ -74,5 +74,5 @@ async function indexes(db: Kysely<any>) {
     await create(`leads_waited_${by}`, `leads (${by}, ${step}, created_at, reached, waited)`, 'waited >= 0')
   }
   await create('leads_waited_step', `leads (${step}, created_at, waited)`, 'waited >= 0')
-  await create('leads_contacted', 'leads (created_at, reached, waited)', 'waited >= 0')
+  await create('leads_contacted', 'leads (created_at, reached)', 'waited >= 0')
 }
