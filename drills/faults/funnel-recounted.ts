@@ -100,7 +100,7 @@ export const funnelRecounted: Drill = {
     },
   ],
   async run(scene, size) {
-    const [rows, touched] = size === 'full' ? [1_000_000, 3000] : [3000, 90]
+    const [rows, touched] = size === 'full' ? [1_000_000, 1500] : [3000, 90]
     const empty = await scene.serve()
     await empty.stop()
     const now = Date.now()
