@@ -7,6 +7,7 @@ import { diskFull } from './disk-full.ts'
 import { duplicates } from './duplicates.ts'
 import { failedOver } from './failed-over.ts'
 import { faultyReceivers } from './faulty-receivers.ts'
+import { funnelRecounted } from './funnel-recounted.ts'
 import { imported } from './imported.ts'
 import { killed } from './killed.ts'
 import { killedBookings, opposingMoves, rush } from './places.ts'
@@ -40,4 +41,5 @@ export const faults: Record<string, Drill> = {
   opposingMoves,
   claims,
   imported,
+  funnelRecounted,
 }

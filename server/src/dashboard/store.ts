@@ -8,6 +8,7 @@ import {
   type Lead,
 } from '@zhenyue/contract'
 import { sql } from 'kysely'
+import { countEach } from '../db/counts.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 
@@ -49,27 +50,10 @@ async function countLeadsSince(db: Db, since: number): Promise<number> {
   return counts.reduce((sum, { count }) => sum + count, 0)
 }
 
-async function countLeads(db: Db, table: 'leads' | 'erased_leads') {
-  const bySource = zeros(leadSources)
-  const rows = await db
-    .selectFrom(table)
-    .select((e) => ['source', e.fn.countAll<number>().as('count')])
-    .groupBy('source')
-    .execute()
-  for (const { source, count } of rows) bySource[source] = count
-  return bySource
-}
-
 async function countAppointments(db: Db) {
-  const byStatus = zeros(appointmentStatuses)
-  for (const table of ['appointments', 'erased_appointments'] as const) {
-    const rows = await db
-      .selectFrom(table)
-      .select((e) => ['status', e.fn.countAll<number>().as('count')])
-      .groupBy('status')
-      .execute()
-    for (const { status, count } of rows) byStatus[status] += count
-  }
+  const byStatus = await countEach(db, 'appointments', 'status', appointmentStatuses)
+  const erased = await countEach(db, 'erased_appointments', 'status', appointmentStatuses)
+  for (const status of appointmentStatuses) byStatus[status] += erased[status]
   return byStatus
 }
 
@@ -128,8 +112,8 @@ export async function readDashboard(db: Db, time: Time): Promise<Dashboard> {
   const today = time.dayOf(now)
   const dates = lastDays(today)
   const days = await countDays(db, time, dates)
-  const leads = await countLeads(db, 'leads')
-  const erasedLeads = await countLeads(db, 'erased_leads')
+  const leads = await countEach(db, 'leads', 'source', leadSources)
+  const erasedLeads = await countEach(db, 'erased_leads', 'source', leadSources)
   const converted = await countConverted(db)
   const appointmentsByStatus = await countAppointments(db)
   const visits = await countVisits(db, dates)

@@ -1,4 +1,4 @@
-import { SqliteAdapter, sql, type Kysely, type Transaction } from 'kysely'
+import { SqliteAdapter, sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 
 export const isSqlite = (db: Kysely<any>) => db.getExecutor().adapter instanceof SqliteAdapter
 
@@ -52,3 +52,14 @@ export const weekdayOf = (db: Kysely<any>, column: string) =>
 /** A column whose index SQLite is not to choose: it cannot know that another index leaves fewer rows. */
 export const withoutIndex = (db: Kysely<any>, column: string) =>
   isSqlite(db) ? sql<string>`+${sql.ref(column)}` : sql<string>`${sql.ref(column)}`
+
+/**
+ * Joins the rows of a table that belong to each row before, looked up one by one. PostgreSQL expects more rows than
+ * there are, and would go through the whole table.
+ */
+export const joinEach = (db: Kysely<any>, table: string, as: string, on: RawBuilder<unknown>) => {
+  const rows = sql`${sql.table(table)} ${sql.ref(as)}`
+  return isSqlite(db)
+    ? sql`cross join ${rows} on ${on}`
+    : sql`cross join lateral (select * from ${rows} where ${on} offset 0) ${sql.ref(as)}`
+}

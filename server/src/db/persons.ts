@@ -1,30 +1,31 @@
 import { leadBookingDays } from '@zhenyue/contract'
 import { sql } from 'kysely'
-import { isSqlite } from './engine.ts'
+import { isSqlite, joinEach } from './engine.ts'
 import type { Db } from './types.ts'
 
 const bookingTime = sql.lit(leadBookingDays * 24 * 60 * 60 * 1000)
 
-/** Bookings as `booked` that count for their number: made after a lead of it, and not too long after. */
-const counted = (
-  hint = sql``,
-) => sql`appointments booked ${hint} join leads came on came.phone = booked.patient_phone
+/** Bookings count for their number that were made after a lead of it, and not too long after. */
+const isCounted = sql`came.phone = booked.patient_phone
   and booked.created_at >= came.created_at and booked.created_at < came.created_at + ${bookingTime}`
+const counted = sql`appointments booked join leads came on ${isCounted}`
 
 const isLive = sql`booked.status in ('pending', 'confirmed') and booked.attendance <> 'no-show'`
 
-/** The leads of numbers that have a live booking. Bookings come first: few are live. */
-export const liveLeads = (db: Db) => sql<number>`
-  select held.id from (
+/** The leads, as `held`, of numbers that have a live booking. Bookings come first: few are live. */
+export const heldLive = (db: Db) => sql`(
     select distinct booked.patient_phone as phone
-    from ${counted(isSqlite(db) ? sql`indexed by appointments_live` : sql``)} where ${isLive}) as live
-  cross join leads held where held.phone = live.phone`
+    from appointments booked ${isSqlite(db) ? sql`indexed by appointments_live` : sql``}
+      ${joinEach(db, 'leads', 'came', isCounted)}
+    where ${isLive}) as live ${joinEach(db, 'leads', 'held', sql`held.phone = live.phone`)}`
+
+export const liveLeads = (db: Db) => sql<number>`select held.id from ${heldLive(db)}`
 
 export const hasLiveBooking = (phone: string) =>
-  sql<boolean>`exists (select 1 from ${counted()} where booked.patient_phone = ${sql.ref(phone)} and ${isLive})`
+  sql<boolean>`exists (select 1 from ${counted} where booked.patient_phone = ${sql.ref(phone)} and ${isLive})`
 
 const isVisited = sql`exists (
-  select 1 from ${counted()} where booked.patient_phone = leads.phone and booked.status = 'completed')`
+  select 1 from ${counted} where booked.patient_phone = leads.phone and booked.status = 'completed')`
 
 const hasEarlier = sql<boolean>`exists (
   select 1 from leads other

@@ -34,6 +34,8 @@ export function openPostgres(url: string): Database {
     max: 10,
     connectionTimeoutMillis: 3000,
     statement_timeout: 15_000,
+    // To compile a question of staff takes longer than to answer it.
+    onConnect: (client) => client.query('set jit = off'),
     types: {
       // Counts, numbers and times are int8, which pg hands over as strings.
       getTypeParser: (oid: number, format?: 'text') =>

@@ -1,19 +1,13 @@
-import type { Funnel, FunnelQuery, FunnelRow } from '@zhenyue/contract'
+import type { Funnel, FunnelQuery, FunnelRow, FunnelStep } from '@zhenyue/contract'
 import { leadSources } from '@zhenyue/contract'
 import { sql } from 'kysely'
-import { liveLeads } from '../db/persons.ts'
+import { heldLive } from '../db/persons.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
-import { medianWait, type Span } from './waits-store.ts'
+import { addWaits, countWaits, medianWait, type Part, type Span, type Waits } from './waits-store.ts'
 
 const week = 7
 const day = 24 * 60 * 60 * 1000
-
-/** Persons that are counted together: of a time, and of one source or assignee, or of all sources. */
-interface Part extends Span {
-  key: string
-  of: 'source' | 'assignee' | 'all'
-}
 
 const spanOf = (time: Time, { from, to }: FunnelQuery): Span => ({
   since: from ? time.startOf(from) : 0,
@@ -59,42 +53,46 @@ async function assignees(db: Db): Promise<string[]> {
   return rows.map(({ username }) => username)
 }
 
-type Counts = Omit<FunnelRow, 'medianMinutesToFirstContact'> & { waits: number }
+interface Counted {
+  part: Part
+  leads: number
+  booked: number
+  visited: number
+  waits: Waits
+}
 
-const partOf = ({ key, of }: Part) =>
+const isOf = ({ key, of }: Part) =>
   of === 'all'
-    ? sql`leads.source in (${sql.join(leadSources.map((one) => sql.lit(one)))})`
-    : sql`${sql.ref(`leads.${of}`)} = ${key}`
+    ? sql`source in (${sql.join(leadSources.map((one) => sql.lit(one)))})`
+    : sql`${sql.ref(of)} = ${key}`
 
 /** Persons by their first leads. Each figure is a stretch of an index of its own. */
-async function countPart(db: Db, part: Part): Promise<Counts> {
-  const some = (of: string) => sql`from leads
-    where ${partOf(part)} and created_at >= ${part.since} and created_at < ${part.until} and ${sql.raw(of)}`
-  const count = (of: string) => sql`(select count(*) ${some(of)})`
-  const firsts = part.of === 'assignee' ? count('again = 0') : sql`${count('true')} - ${count('again = 1')}`
-  const { rows } = await sql<Omit<Counts, 'key' | 'booked'>>`
-    select ${firsts} as leads, ${count('visited = 1 and again = 0')} as visited,
-      count(*) as waits, count(case when reached = 1 then 1 end) as contacted
-    ${some('waited >= 0')}`.execute(db)
-  const counted = rows[0]!
-  return { key: part.key, ...counted, booked: counted.visited }
+async function countPart(db: Db, part: Part): Promise<Counted> {
+  const inTime = sql`created_at >= ${part.since} and created_at < ${part.until}`
+  const firsts = sql`from leads where ${isOf(part)} and ${inTime} and again = 0`
+  const { rows } = await sql<{ uncontacted: number; visited: number }>`
+    select (select count(*) ${firsts} and waited = -1) as uncontacted,
+      (select count(*) ${firsts} and visited = 1) as visited`.execute(db)
+  const { uncontacted, visited } = rows[0]!
+  const waits = await countWaits(db, part)
+  return { part, leads: uncontacted + waits.count, booked: visited, visited, waits }
 }
 
 /** Those who have a live booking and have not visited yet, added to the booked ones. */
-async function addLive(db: Db, span: Span, by: FunnelQuery['by'], parts: Part[], counts: Counts[]) {
-  const key = { source: sql`leads.source`, assignee: sql`leads.assignee`, week: sql`weeks.key` }[by]
-  const weeks = parts.map(
-    (one) => sql`(${one.key}, cast(${one.since} as bigint), cast(${one.until} as bigint))`,
+async function addLive(db: Db, span: Span, by: FunnelQuery['by'], counted: Counted[]) {
+  const key = { source: sql`held.source`, assignee: sql`held.assignee`, week: sql`weeks.key` }[by]
+  const weeks = counted.map(
+    ({ part }) => sql`(${part.key}, cast(${part.since} as bigint), cast(${part.until} as bigint))`,
   )
   const { rows } = await sql<{ key: string; count: number }>`
     ${by === 'week' ? sql`with weeks (key, since, until) as (values ${sql.join(weeks)})` : sql``}
-    select ${key} as key, count(*) as count from leads
-      ${by === 'week' ? sql`join weeks on leads.created_at >= weeks.since and leads.created_at < weeks.until` : sql``}
-    where leads.id in (${liveLeads(db)}) and leads.visited = 0 and leads.again = 0
-      and leads.created_at >= ${span.since} and leads.created_at < ${span.until}
+    select ${key} as key, count(*) as count from ${heldLive(db)}
+      ${by === 'week' ? sql`join weeks on held.created_at >= weeks.since and held.created_at < weeks.until` : sql``}
+    where held.visited = 0 and held.again = 0
+      and held.created_at >= ${span.since} and held.created_at < ${span.until}
     group by ${key}`.execute(db)
   for (const one of rows) {
-    const row = counts.find((counted) => counted.key === one.key)
+    const row = counted.find(({ part }) => part.key === one.key)
     if (row) row.booked += one.count
   }
 }
@@ -109,19 +107,24 @@ async function partsOf(db: Db, time: Time, by: FunnelQuery['by'], span: Span): P
 export async function readFunnel(db: Db, time: Time, query: FunnelQuery): Promise<Funnel> {
   const { by } = query
   const span = spanOf(time, query)
-  const parts = await partsOf(db, time, by, span)
-  const counts: Counts[] = []
-  for (const part of parts) counts.push(await countPart(db, part))
-  if (counts.length > 0) await addLive(db, span, by, parts, counts)
+  const counted: Counted[] = []
+  for (const part of await partsOf(db, time, by, span)) counted.push(await countPart(db, part))
+  if (counted.length > 0) await addLive(db, span, by, counted)
+  const some = counted.filter(({ leads }) => leads > 0).toSorted((a, b) => (a.part.key < b.part.key ? -1 : 1))
   const rows: FunnelRow[] = []
-  const some = counts.filter(({ leads }) => leads > 0).toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  for (const { waits, ...row } of some) {
-    const inPart = by === 'week' ? parts.find(({ key }) => key === row.key)! : span
-    const medianMinutesToFirstContact = await medianWait(db, waits, { by, key: row.key, span: inPart })
-    rows.push({ ...row, medianMinutesToFirstContact })
+  for (const { part, leads, booked, visited, waits } of some) {
+    const medianMinutesToFirstContact = await medianWait(db, part, waits)
+    rows.push({
+      key: part.key,
+      leads,
+      contacted: waits.reached,
+      booked,
+      visited,
+      medianMinutesToFirstContact,
+    })
   }
-  const sum = (step: 'leads' | 'contacted' | 'booked' | 'visited' | 'waits') =>
-    some.reduce((total, row) => total + row[step], 0)
+  const sum = (step: FunnelStep) => rows.reduce((total, row) => total + row[step], 0)
+  const waits = addWaits(some.map((one) => one.waits))
   return {
     rows,
     total: {
@@ -129,7 +132,7 @@ export async function readFunnel(db: Db, time: Time, query: FunnelQuery): Promis
       contacted: sum('contacted'),
       booked: sum('booked'),
       visited: sum('visited'),
-      medianMinutesToFirstContact: await medianWait(db, sum('waits'), { by: 'all', key: '', span }),
+      medianMinutesToFirstContact: await medianWait(db, { key: '', of: 'all', ...span }, waits),
     },
     erased: await countErased(db, time, query),
   }

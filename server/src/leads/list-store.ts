@@ -1,5 +1,6 @@
-import { leadSources, type Lead, type LeadListQuery, type Page } from '@zhenyue/contract'
+import { leadSources, type LeadListQuery, type Page } from '@zhenyue/contract'
 import { sql } from 'kysely'
+import { countEach } from '../db/counts.ts'
 import { scanInBatches, totalOf } from '../db/page.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
@@ -54,19 +55,12 @@ export async function* scanLeads(db: Db, time: Time, filter: AskedLeads): AsyncG
 
 /** Persons who were erased are counted too. */
 export async function leadStats(db: Db, time: Time) {
-  const bySource = Object.fromEntries(leadSources.map((source) => [source, 0])) as Record<
-    Lead['source'],
-    number
-  >
+  const bySource = await countEach(db, 'leads', 'source', leadSources)
+  const erased = await countEach(db, 'erased_leads', 'source', leadSources)
+  for (const source of leadSources) bySource[source] += erased[source]
   let last24h = 0
   const since = time.now() - day
   for (const table of ['leads', 'erased_leads'] as const) {
-    const counts = await db
-      .selectFrom(table)
-      .select((e) => ['source', e.fn.countAll<number>().as('count')])
-      .groupBy('source')
-      .execute()
-    for (const { source, count } of counts) bySource[source] += count
     const recent = await db
       .selectFrom(table)
       .select((e) => e.fn.countAll<number>().as('count'))
