@@ -16,7 +16,7 @@ export const killed: Drill = {
     },
   ],
   async run(scene, size) {
-    const kills = size === 'full' ? 200 : 2
+    const kills = size === 'full' ? 200 : 1
     const written = nothingWritten()
     for (let i = 0; i < kills; i++) {
       const service = await scene.serve()

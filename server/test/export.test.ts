@@ -4,7 +4,7 @@ import { api, choicesOf, type Endpoint } from '@zhenyue/contract'
 import { selfTestQuestionnaire } from '@zhenyue/contract/self-test/words'
 import { defaultSelfTest } from '../src/self-test/default.ts'
 import { parseCsv, parseSheet, unzip } from './spreadsheets.ts'
-import { booking, fakePhone, lead, testOnBoth, type World } from './world.ts'
+import { booking, fakePhone, lead, testOnBoth, testOnSqlite, type World } from './world.ts'
 
 async function exported(client: World['admin'], endpoint: Endpoint, query: Record<string, string> = {}) {
   const response = await client.open(endpoint, { query: query as never })
@@ -117,7 +117,7 @@ testOnBoth(
   },
 )
 
-testOnBoth('an export says what the console says', async ({ admin, anonymous }) => {
+testOnSqlite('an export says what the console says', async ({ admin, anonymous }) => {
   const choices = choicesOf(defaultSelfTest, ['now_none', 'a40', 'b_paper', 'm_none'])!
   // What the client claims does not count.
   const questionnaire = {

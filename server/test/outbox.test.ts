@@ -9,17 +9,7 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { erasePerson } from '../src/erasure/store.ts'
 import { insertLead } from '../src/leads/store.ts'
 import { newSecret } from '../src/outbound/signature.ts'
-import {
-  booking,
-  engines,
-  freshEnv,
-  joinWorld,
-  lead,
-  startWorld,
-  testOnBoth,
-  testOnSqlite,
-  type World,
-} from './world.ts'
+import { booking, engines, freshEnv, joinWorld, lead, startWorld, testOnBoth, testOnSqlite, type World } from './world.ts'
 
 const env = { WEBHOOK_ALLOW: '127.0.0.1', WEBHOOK_RETRIES: '0.1,0.1,0.1' }
 
@@ -228,7 +218,7 @@ testOnBoth(
   { ...env, TOKEN_TTL: '7d' },
 )
 
-testOnBoth('addresses inside, wrong types and other roles are refused', async ({ admin, anonymous, url }) => {
+testOnSqlite('addresses inside, wrong types and other roles are refused', async ({ admin, anonymous, url }) => {
   const body = (changes: object) => ({
     body: { url: 'https://example.org/x', types: ['*'], ...changes } as never,
   })

@@ -1,9 +1,16 @@
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 
 const cli = join(import.meta.dirname, '../src/cli.js')
+const commands = join(import.meta.dirname, 'commands.ts')
+
+interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
 
 /** The program as a user runs it: a process of its own, told by its environment. */
 export function runProgram(t: TestContext, env: Record<string, string>, ...args: string[]) {
@@ -17,7 +24,7 @@ export function runProgram(t: TestContext, env: Record<string, string>, ...args:
   child.stderr.on('data', (data) => (output.stderr += data))
 
   /** Resolves when the program has ended. */
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number, ...output }))
+  const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number, ...output }))
 
   /** Resolves to the address once the program serves. */
   async function serving(): Promise<string> {
@@ -38,4 +45,18 @@ export function runCommand(t: TestContext, env: Record<string, string>, ...args:
   const { child, ended } = runProgram(t, env, ...args)
   child.stdin.end()
   return ended
+}
+
+/** Runs many commands to their end in one process: for what they say, where another test starts such a command by itself. */
+export function runCommands(t: TestContext) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = fork(commands, { env: { PATH, NODE_COMPILE_CACHE }, execArgv: [] })
+  t.after(() => child.kill('SIGKILL'))
+  const gone = once(child, 'exit').then(() => Promise.reject(new Error('the process of the commands ended')))
+  gone.catch(() => {})
+  return async (env: Record<string, string>, ...args: string[]): Promise<Ended> => {
+    child.send({ env: { PATH, ...env }, args })
+    const [ended] = await Promise.race([once(child, 'message'), gone])
+    return ended
+  }
 }
