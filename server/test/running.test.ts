@@ -94,15 +94,12 @@ test('the log has one JSON line a request and nothing of the patient', async (t)
     assert.match(line.reqId, /^[\w-]{36}$/)
     assert.ok(typeof line.status === 'number' && typeof line.ms === 'number')
   }
-  assert.deepEqual(
-    requests.map(({ method, route, status }) => `${method} ${route} ${status}`).slice(0, 4),
-    [
-      'POST /api/v1/leads 200',
-      'POST /api/v1/leads 400',
-      'POST /api/v1/appointments 200',
-      'GET /api/v1/appointments 200',
-    ],
-  )
+  assert.deepEqual(requests.map(({ method, route, status }) => `${method} ${route} ${status}`).slice(0, 4), [
+    'POST /api/v1/leads 200',
+    'POST /api/v1/leads 400',
+    'POST /api/v1/appointments 200',
+    'GET /api/v1/appointments 200',
+  ])
   for (const word of [
     ...Object.values(secret),
     made.id,

@@ -192,35 +192,44 @@ testOnBoth('null for an optional field means absent', async (world) => {
   assert.deepEqual([visit.doctorId, visit.doctorName, visit.timeSlot, visit.symptom], ['', '', '', ''])
 })
 
-testOnSqlite('unknown fields, and those of service and staff, are ignored on public writes', async (world) => {
-  const { anonymous, admin } = world
-  const moment = '2000-01-01 00:00:00'
-  const own = { id: 'lead-7777', remark: '自己人', createdAt: moment, updatedAt: moment, status: 'confirmed' }
-  const unknown = { created_at: 1, name_search: 'x', number: 7777, extra: { deep: ['\0'] }, toString: 1 }
+testOnSqlite(
+  'unknown fields, and those of service and staff, are ignored on public writes',
+  async (world) => {
+    const { anonymous, admin } = world
+    const moment = '2000-01-01 00:00:00'
+    const own = {
+      id: 'lead-7777',
+      remark: '自己人',
+      createdAt: moment,
+      updatedAt: moment,
+      status: 'confirmed',
+    }
+    const unknown = { created_at: 1, name_search: 'x', number: 7777, extra: { deep: ['\0'] }, toString: 1 }
 
-  const body = lead()
-  const { id, createdAt } = await anonymous.call(submit, { body: { ...body, ...own, ...unknown } })
-  const given = {
-    id,
-    createdAt,
-    updatedAt: createdAt,
-    symptom: '',
-    source: 'self-test',
-    score: 0,
-    remark: '',
-  }
-  assert.deepEqual(await admin.call(detail, { params: { id } }), { ...body, ...given })
-  assert.ok(id !== own.id && createdAt > moment)
-  assert.equal((await admin.call(list, { query: { keyword: 'x' } })).total, 0)
+    const body = lead()
+    const { id, createdAt } = await anonymous.call(submit, { body: { ...body, ...own, ...unknown } })
+    const given = {
+      id,
+      createdAt,
+      updatedAt: createdAt,
+      symptom: '',
+      source: 'self-test',
+      score: 0,
+      remark: '',
+    }
+    assert.deepEqual(await admin.call(detail, { params: { id } }), { ...body, ...given })
+    assert.ok(id !== own.id && createdAt > moment)
+    assert.equal((await admin.call(list, { query: { keyword: 'x' } })).total, 0)
 
-  const visit = await keptVisit(world, { ...own, ...unknown })
-  assert.match(visit.id, /^apt-/)
-  assert.deepEqual([visit.status, visit.remark], ['pending', ''])
-  assert.ok(visit.createdAt > moment && visit.updatedAt > moment)
+    const visit = await keptVisit(world, { ...own, ...unknown })
+    assert.match(visit.id, /^apt-/)
+    assert.deepEqual([visit.status, visit.remark], ['pending', ''])
+    assert.ok(visit.createdAt > moment && visit.updatedAt > moment)
 
-  const { data } = await submitText(world, leadText('{}', '"__proto__":{"score":9},"x":1e400,'))
-  assert.equal((await admin.call(detail, { params: data! })).score, 0)
-})
+    const { data } = await submitText(world, leadText('{}', '"__proto__":{"score":9},"x":1e400,'))
+    assert.equal((await admin.call(detail, { params: data! })).score, 0)
+  },
+)
 
 testOnSqlite('a repeated query parameter is refused, and an empty one counts as absent', async (world) => {
   const { phone } = await keptLead(world, {})

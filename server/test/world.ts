@@ -20,7 +20,7 @@ import { readConfig } from '../src/config.ts'
 import { start } from '../src/main.ts'
 import { createTime } from '../src/time.ts'
 import { throughPrism } from './prism.ts'
-import { carry } from './transport.ts'
+import { carry, type Carried } from './transport.ts'
 
 // A test file runs many programs in one process; each listens for its end.
 process.setMaxListeners(0)
@@ -120,7 +120,10 @@ export function strictClient(baseUrl: string, token?: string) {
   const direct = createClient(options)
   const streams = prism ? createClient({ ...options, ...prism }) : direct
 
-  async function send<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<Reply<E>> {
+  async function send<E extends Endpoint>(
+    endpoint: E,
+    ...sent: CallArguments<E>
+  ): Promise<Reply<E, Carried>> {
     const reply = await client.send(endpoint, ...sent)
     assert.ok(reply.headers.get('x-request-id'), 'every answer carries a request id')
     if (reply.code === 0) {
