@@ -5,7 +5,7 @@ import { connect, logIn } from './client.ts'
 import { query } from './database.ts'
 import { judge } from './outcome.ts'
 import { receiver, toReceivers, untilQuiet, type Told } from '../receivers.ts'
-import { countOf, nothingWritten, startWriters } from './writers.ts'
+import { countOf, nothingWritten, startWriters, untilWritten } from './writers.ts'
 
 export const told: Drill = {
   title: 'kill -9 while leads and bookings are written, confirmed, and told to a webhook',
@@ -38,6 +38,7 @@ export const told: Drill = {
       const staff = connect(service.url, 1, await logIn(service.url))
       const { begun, gone } = startWriters(service.url, 8, written)
       await begun
+      await untilWritten(written, 10)
       for (const id of [...written.appointments.keys()].slice(-3)) {
         const answer = await staff.send(api.appointments.confirm, { params: { id } }).catch(() => undefined)
         if (answer?.status === 200) confirmed.push(id)
