@@ -94,7 +94,7 @@ function checkOperations(file: string) {
 
 /** The tests of the service all load the whole of it, which takes longer than many of them: some files share a process. */
 function sharing(files: string[], folder: string): string[] {
-  const processes = Math.max(Math.min(3, files.length), Math.ceil(files.length / 8))
+  const processes = Math.max(Math.min(3, files.length), Math.ceil(files.length / 10))
   return Array.from({ length: processes }, (_, i) => {
     const own = files.filter((_, j) => j % processes === i)
     const path = join(folder, `service-${i}.test.mjs`)
