@@ -43,22 +43,29 @@ export const password = 'a password for drills'
 
 export const temporaryFolder = () => mkdtempSync(join(realpathSync(tmpdir()), 'zhenyue-drill-'))
 
+/** The files of the service that edits change, as they are then: a later edit of a file sees what an earlier one did. */
+export function brokenFiles(edits: Edit[]): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const { file, from, to } of edits) {
+    const source = files.get(file) ?? readFileSync(join(root, 'server/src', file), 'utf8')
+    if (!source.includes(from)) throw new Error(`${file} has no «${from}» to break`)
+    const broken = source.replace(from, to)
+    // A build that does not even start shows nothing.
+    stripTypeScriptTypes(broken)
+    files.set(file, broken)
+  }
+  return files
+}
+
 /** A copy of the service with some lines changed. */
 export function brokenBuild(edits: Edit[]): string {
+  const files = brokenFiles(edits)
   const folder = temporaryFolder()
   // Without what was built: it runs from its sources.
   const filter = (path: string) => path !== join(root, 'server/dist')
   cpSync(join(root, 'server'), join(folder, 'server'), { recursive: true, filter })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  for (const { file, from, to } of edits) {
-    const path = join(folder, 'server/src', file)
-    const source = readFileSync(path, 'utf8')
-    if (!source.includes(from)) throw new Error(`${file} has no «${from}» to break`)
-    const broken = source.replace(from, to)
-    // A build that does not even start shows nothing.
-    stripTypeScriptTypes(broken)
-    writeFileSync(path, broken)
-  }
+  for (const [file, broken] of files) writeFileSync(join(folder, 'server/src', file), broken)
   return folder
 }
 

@@ -71,7 +71,11 @@ export async function startPostgres({ durable = false, under = [] as string[] } 
     'unix_socket_directories=',
     'max_connections=200',
   ]
-  if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  if (!durable) {
+    settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+    // It would visit hundreds of databases of tests all the time, each of which is gone in seconds.
+    settings.push('autovacuum=off')
+  }
   const command = [...under, bin('postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])]
   const begin = () => spawn(command[0]!, command.slice(1), { ...user, cwd: home, stdio: 'ignore' })
   let server = begin()

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { pathToFileURL } from 'node:url'
 import { beginWorlds } from '../server/test/world.ts'
 import { operationsMissingIn } from './operations.ts'
 import { findPgBouncer, startPgBouncer } from './pgbouncer.ts'
@@ -43,8 +44,13 @@ async function runTests(files: string[]) {
   if (bouncer) process.env['TEST_PGBOUNCER'] = bouncer.url
   try {
     await beginWorlds()
-    // A file that hangs is ended with the run, and told as failed.
-    const tests = run({ files, concurrency: 3, timeout: 300_000, signal: AbortSignal.timeout(45 * 60_000) })
+    // What hangs is ended with the run, and told as failed.
+    const tests = run({
+      files,
+      concurrency: 3,
+      timeout: 15 * 60_000,
+      signal: AbortSignal.timeout(45 * 60_000),
+    })
     tests.on('test:pass', ({ details, skip }) => {
       if (details.type !== 'suite') counts[skip === undefined ? 'passed' : 'skipped']++
     })
@@ -86,16 +92,29 @@ function checkOperations(file: string) {
   )
 }
 
+/** The tests of the service all load the whole of it, which takes longer than many of them: some files share a process. */
+function sharing(files: string[], folder: string): string[] {
+  const processes = Math.max(Math.min(3, files.length), Math.ceil(files.length / 10))
+  return Array.from({ length: processes }, (_, i) => {
+    const own = files.filter((_, j) => j % processes === i)
+    const path = join(folder, `service-${i}.test.mjs`)
+    writeFileSync(path, own.map((file) => `import '${pathToFileURL(file)}'\n`).join(''))
+    return path
+  })
+}
+
 const files = globSync(bouncing ? 'server/test/*.test.ts' : '*/test/**/*.test.ts').filter(
   (file) => words.length === 0 || words.some((word) => file.includes(word)),
 )
 const folder = mkdtempSync(join(tmpdir(), 'zhenyue-run-'))
-// Every test file is a process of its own, and each loads much the same.
+// There are many processes, and each loads much the same.
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
 process.env['TEST_WORLDS'] = join(folder, 'worlds')
 process.env['TEST_OPERATIONS'] = join(folder, 'operations')
 writeFileSync(process.env['TEST_OPERATIONS'], '')
-await runTests(files.toSorted())
+const isOfService = (file: string) => file.startsWith(join('server', 'test'))
+const [others, ofService] = [files.filter((file) => !isOfService(file)), files.filter(isOfService)]
+await runTests([...sharing(ofService.toSorted(), folder), ...others.toSorted()])
 if (isWhole) checkOperations(process.env['TEST_OPERATIONS'])
 rmSync(folder, { recursive: true })
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)

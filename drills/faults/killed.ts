@@ -2,7 +2,7 @@ import { wait } from '../load.ts'
 import type { Drill } from '../drill.ts'
 import { integrityOf, sqliteFile } from './database.ts'
 import { judge, lostWrites } from './outcome.ts'
-import { countLost, countOf, nothingWritten, startWriters } from './writers.ts'
+import { countLost, countOf, nothingWritten, startWriters, untilWritten } from './writers.ts'
 
 export const killed: Drill = {
   title: 'kill -9 under 32 connections of lead and appointment writes',
@@ -16,13 +16,14 @@ export const killed: Drill = {
     },
   ],
   async run(scene, size) {
-    const kills = size === 'full' ? 200 : 2
+    const kills = size === 'full' ? 200 : 1
     const written = nothingWritten()
     for (let i = 0; i < kills; i++) {
       const service = await scene.serve()
       const { begun, gone } = startWriters(service.url, 32, written)
       await begun
-      await wait(50 + (i % 10) * 30)
+      await untilWritten(written, 10)
+      await wait((i % 10) * 30)
       await service.kill()
       await gone
     }

@@ -53,7 +53,7 @@ export const logStalls: Drill = {
   breakage: [{ file: 'http/logging.ts', from: 'if (error) return', to: 'if (error) throw error' }],
   unable: () => (existsSync('/dev/full') ? undefined : 'there is no /dev/full'),
   async run(scene, size) {
-    const requests = size === 'full' ? 100_000 : 3000
+    const requests = size === 'full' ? 100_000 : 2000
     const faults: (string | false)[] = []
     for (const place of places) {
       const { child, url } = await serveLogging(scene, place)

@@ -19,7 +19,7 @@ export const restored: Drill = {
     },
   ],
   async run(scene, size) {
-    const rounds = size === 'full' ? 20 : 2
+    const rounds = size === 'full' ? 20 : 1
     const each = 50
     let lost = 0
     const faults = new Set<string>()

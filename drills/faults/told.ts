@@ -5,7 +5,7 @@ import { connect, logIn } from './client.ts'
 import { query } from './database.ts'
 import { judge } from './outcome.ts'
 import { receiver, toReceivers, untilQuiet, type Told } from '../receivers.ts'
-import { countOf, nothingWritten, startWriters } from './writers.ts'
+import { countOf, nothingWritten, startWriters, untilWritten } from './writers.ts'
 
 export const told: Drill = {
   title: 'kill -9 while leads and bookings are written, confirmed, and told to a webhook',
@@ -19,7 +19,7 @@ export const told: Drill = {
     },
   ],
   async run(scene, size) {
-    const kills = size === 'full' ? 100 : 2
+    const kills = size === 'full' ? 100 : 1
     const ids = new Map<string, Set<string>>()
     let count = 0
     const url = await receiver<Told>(scene, (response, { type, data }, webhookId) => {
@@ -28,18 +28,17 @@ export const told: Drill = {
       count++
       response.end()
     })
-    const first = await scene.serve(toReceivers)
-    const admin = connect(first.url, 1, await logIn(first.url))
+    let service = await scene.serve(toReceivers)
+    const admin = connect(service.url, 1, await logIn(service.url))
     await admin.call(api.webhooks.create, { body: { url, types: ['*'] } })
-    await first.stop()
 
     const written = nothingWritten()
     const confirmed: string[] = []
     for (let i = 0; i < kills; i++) {
-      const service = await scene.serve(toReceivers)
       const staff = connect(service.url, 1, await logIn(service.url))
       const { begun, gone } = startWriters(service.url, 8, written)
       await begun
+      await untilWritten(written, 10)
       for (const id of [...written.appointments.keys()].slice(-3)) {
         const answer = await staff.send(api.appointments.confirm, { params: { id } }).catch(() => undefined)
         if (answer?.status === 200) confirmed.push(id)
@@ -47,11 +46,11 @@ export const told: Drill = {
       await wait(50 + (i % 10) * 150)
       await service.kill()
       await gone
+      service = await scene.serve(toReceivers)
     }
-    const last = await scene.serve(toReceivers)
     // What an instance had taken when it was killed is free after 30 seconds on PostgreSQL.
     await untilQuiet(() => count, scene.engine === 'postgres' ? 35 : 4)
-    await last.stop()
+    await service.stop()
     const due = [
       ...[...written.leads.keys()].map((id) => `lead.created ${id}`),
       ...[...written.appointments.keys()].map((id) => `appointment.created ${id}`),

@@ -61,6 +61,12 @@ export function startWriters(url: string, connections: number, written: Written,
   return { refused, begun: Promise.race([begun, gone]), gone, stop }
 }
 
+/** Waits until some more were acknowledged, however slow the machine is. */
+export async function untilWritten(written: Written, more: number): Promise<void> {
+  const enough = countOf(written) + more
+  for (let tries = 0; tries < 400 && countOf(written) < enough; tries++) await wait(25)
+}
+
 /** The same from the rows of the two tables. */
 export const writtenIn = (leads: Row[], appointments: Row[]): Written => ({
   leads: new Map(leads.map((row) => [`lead-${row['id']}`, String(row['phone'])])),

@@ -94,7 +94,7 @@ export const slowClients: Drill = {
     const clients = full ? 1000 : 60
     const service = await scene.serve()
     const port = portOf(service)
-    const healthy = { port, path: '/api/v1/hospitals', connections: 10, rate: 100 }
+    const healthy = { port, path: '/api/v1/hospitals', connections: 10, rate: full ? 100 : 40 }
     await generate(scene, { ...healthy, seconds: 1 })
     const before = await generate(scene, { ...healthy, seconds: full ? 10 : 1 })
     const meanwhile = generate(scene, { ...healthy, seconds: full ? 34 : 26 })

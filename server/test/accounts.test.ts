@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { api } from '@zhenyue/contract'
-import { password, strictClient, testOnBoth, type World } from './world.ts'
+import { password, strictClient, testOnBoth, testOnSqlite, type World } from './world.ts'
 
 const gone = '未登录或登录已过期'
 
@@ -53,7 +53,7 @@ testOnBoth(
   },
 )
 
-testOnBoth('accounts are refused by rule', async ({ admin }) => {
+testOnSqlite('accounts are refused by rule', async ({ admin }) => {
   for (const [body, status, message] of [
     [{}, 400, '用户名必填'],
     [{ username: ' ' }, 400, '用户名必填'],
@@ -149,7 +149,7 @@ testOnBoth('sessions are listed and ended: your own, or with super everyone’s'
   await nurse.refused(api.admins.me, {}, 401, gone)
 })
 
-testOnBoth('an account learns about itself what its own page needs', async ({ admin, anonymous, url }) => {
+testOnSqlite('an account learns about itself what its own page needs', async ({ admin, anonymous, url }) => {
   const own = await admin.call(api.accounts.own)
   assert.deepEqual([own.username, own.role, own.mustChangePassword], ['admin', 'super', false])
   assert.equal(own.minPasswordLength, 8)

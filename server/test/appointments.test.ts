@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { api, type AppointmentStatus } from '@zhenyue/contract'
-import { booking, fakePhone, lead, password, testOnBoth, type World } from './world.ts'
+import { booking, fakePhone, lead, password, testOnBoth, testOnSqlite, type World } from './world.ts'
 
 const apt = api.appointments
 const unauthorized = '未登录或登录已过期'
@@ -57,7 +57,7 @@ testOnBoth('a booking is pending and answers what was sent, optional texts empty
   }
 })
 
-testOnBoth('what only the service or staff may set is ignored on create', async (world) => {
+testOnSqlite('what only the service or staff may set is ignored on create', async (world) => {
   const taken = await book(world)
   const own = { id: taken.id, status: 'completed', remark: '已付', createdAt: '2000-01-01 00:00:00', vip: 1 }
   const made = await book(world, { ...own, updatedAt: own.createdAt })
@@ -68,7 +68,7 @@ testOnBoth('what only the service or staff may set is ignored on create', async 
   assert.notEqual(createdAt, own.createdAt)
 })
 
-testOnBoth(
+testOnSqlite(
   'ids are unguessable: 22 letters of base62, each drawn anew, after six for the time',
   async (world) => {
     const ids = await Promise.all(Array.from({ length: 100 }, async () => (await book(world)).id))
@@ -101,7 +101,7 @@ const faults: [field: string, message: string, ...values: unknown[]][] = [
 const wrongFrom = (at: number) =>
   Object.fromEntries(faults.slice(at).map(([field, , value]) => [field, value]))
 
-testOnBoth('a wrong field is refused in its own words, the first of several, unstored', async (world) => {
+testOnSqlite('a wrong field is refused in its own words, the first of several, unstored', async (world) => {
   for (const [field, message, ...values] of faults) {
     for (const value of values) await refusesToBook(world, { [field]: value }, message)
   }
@@ -109,7 +109,7 @@ testOnBoth('a wrong field is refused in its own words, the first of several, uns
   assert.equal((await world.admin.call(apt.list)).total, 0)
 })
 
-testOnBoth('the first missing field is named before any that is wrong', async (world) => {
+testOnSqlite('the first missing field is named before any that is wrong', async (world) => {
   for (const [at, field] of required.entries()) {
     const othersMissing = Object.fromEntries(required.slice(at).map((key) => [key, undefined]))
     const blanks = field === 'patientName' ? [' ', '\u3000\u200b\n'] : []
@@ -207,7 +207,7 @@ async function shownTo(world: World, who: 'anonymous' | 'admin') {
   return { create, detail, byPhone, all, cancel: await call(apt.cancel, to(create.id)) }
 }
 
-testOnBoth('staff see everything; others by phone or id all but the remark, else little', async (world) => {
+testOnSqlite('staff see everything; others by phone or id all but the remark, else little', async (world) => {
   const patient = await shownTo(world, 'anonymous')
   haveKeys([patient.create, patient.detail, patient.cancel, ...patient.byPhone], knownKeys)
   haveKeys(patient.all, publicKeys)
@@ -217,7 +217,7 @@ testOnBoth('staff see everything; others by phone or id all but the remark, else
   for (const { remark } of [staff.detail, staff.cancel, ...staff.all]) assert.equal(remark, '复诊')
 })
 
-testOnBoth('rows that anyone may see give away neither name nor phone', async (world) => {
+testOnSqlite('rows that anyone may see give away neither name nor phone', async (world) => {
   const masks = { 张三: '张**', 欧阳小明: '欧**', 张: '**', 𠮷: '**', 𠮷野: '𠮷**', Ann: 'A**' }
   for (const patientName of Object.keys(masks))
     await book(world, { patientName, patientPhone: '13900000000' })
@@ -226,7 +226,7 @@ testOnBoth('rows that anyone may see give away neither name nor phone', async (w
   for (const row of list) assert.equal(row.patientPhone, '***********')
 })
 
-testOnBoth(
+testOnSqlite(
   'PUBLIC_LIST=open shows whole rows to anyone, and elsewhere no more than before',
   async (world) => {
     const patient = await shownTo(world, 'anonymous')
@@ -239,7 +239,7 @@ testOnBoth(
   { PUBLIC_LIST: 'open' },
 )
 
-testOnBoth('a bad token is refused where a token shows more, else ignored', async (world) => {
+testOnSqlite('a bad token is refused where a token shows more, else ignored', async (world) => {
   const { anonymous, admin, db, clock } = world
   const { id } = await book(world)
   const { token } = admin
@@ -446,7 +446,7 @@ testOnBoth('unknown and odd ids are not found, whatever is asked of them', async
   assert.equal((await read(world, id)).status, 'pending')
 })
 
-testOnBoth('no answer about appointments may be kept by a cache', async ({ anonymous }) => {
+testOnSqlite('no answer about appointments may be kept by a cache', async ({ anonymous }) => {
   const { id } = await anonymous.call(apt.create, { body: booking() })
   const answers = [
     await anonymous.send(apt.list),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { api } from '@zhenyue/contract'
 import ICAL from 'ical.js'
-import { booking, testOnBoth, type World } from './world.ts'
+import { booking, testOnBoth, testOnSqlite, type World } from './world.ts'
 
 const entriesIn = (file: string) =>
   new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
@@ -15,7 +15,7 @@ async function visitOf({ anonymous }: World, id: string) {
   return { file, entry: entriesIn(file)[0]! }
 }
 
-testOnBoth(
+testOnSqlite(
   'a visit is a calendar file for whoever has its id, and says when it is cancelled',
   async (world) => {
     const { anonymous, admin } = world

@@ -5,7 +5,7 @@ import { api, defaultBookingRules } from '@zhenyue/contract'
 import { lastWord } from '../src/bookings/consents-store.ts'
 import { newMessage } from '../src/db/outbox.ts'
 import { erasePerson } from '../src/erasure/store.ts'
-import { booking, engines, fakePhone, lead, logInAs, startWorld, testOnBoth } from './world.ts'
+import { booking, engines, fakePhone, lead, logInAs, startWorld, testOnBoth, testOnSqlite } from './world.ts'
 
 const terminal = { username: 'terminal', address: '' }
 
@@ -95,7 +95,7 @@ testOnBoth('the privacy policy has versions; a consent names the one that was sh
   assert.equal((await admin.call(api.leads.list)).total, 0, 'a consent that cannot be kept keeps nothing')
 })
 
-testOnBoth(
+testOnSqlite(
   'where consent is required nobody books without, but staff; children need a guardian',
   async (world) => {
     const { anonymous, admin, db, time } = world

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { api, type HospitalImport } from '@zhenyue/contract'
 import { atTerminal } from '../src/db/audit.ts'
 import { saveHospitals } from '../src/hospitals/store.ts'
-import { joinWorld, strictClient, testOnBoth, type World } from './world.ts'
+import { joinWorld, strictClient, testOnBoth, testOnSqlite, type World } from './world.ts'
 
 const detail = ({ anonymous }: World, id: string) => anonymous.call(api.hospitals.detail, { params: { id } })
 
@@ -107,7 +107,7 @@ testOnBoth(
   },
 )
 
-testOnBoth(
+testOnSqlite(
   'hospitals are read by anyone and changed by nobody on the paths of the interface',
   async (world) => {
     const headers = { authorization: 'Bearer junk' }

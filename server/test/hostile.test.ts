@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { api, nothing, type Endpoint } from '@zhenyue/contract'
 import fc from 'fast-check'
 import * as z from 'zod'
+import { exchange } from './transport.ts'
 import { startWorld } from './world.ts'
 
 const requests = 4000
@@ -168,38 +169,36 @@ function sender(url: string, token: string) {
       // Now and then a parameter twice.
       if (String(value).length % 13 === 7) search.append(key, 'again')
     }
-    const response = await fetch(
-      `${url}${endpoint.path.replace(/:(id|version)/, encodeURIComponent(chosen.toWellFormed()))}?${search}`,
-      {
-        method: endpoint.method,
-        headers: {
-          ...(contentType && body !== undefined && { 'content-type': contentType }),
-          ...(which !== 'none' && { authorization: which === 'good' ? `Bearer ${token}` : 'Bearer bad' }),
-          ...(tag && { 'if-match': tag, 'if-none-match': tag }),
-        },
-        ...(body !== undefined && { body }),
+    const path = endpoint.path.replace(/:(id|version)/, encodeURIComponent(chosen.toWellFormed()))
+    const sent = {
+      method: endpoint.method,
+      headers: {
+        ...(contentType && body !== undefined && { 'content-type': contentType }),
+        ...(which !== 'none' && { authorization: which === 'good' ? `Bearer ${token}` : 'Bearer bad' }),
+        ...(tag && { 'if-match': tag, 'if-none-match': tag }),
       },
-    )
-    if (response.status === 200 && endpoint.stream.length > 0) {
-      assert.ok(endpoint.stream.includes(response.headers.get('content-type')!))
-      if (endpoint === api.events.listen) await response.body!.cancel()
-      else assert.ok((await response.bytes()).length > 0)
+      ...(body !== undefined && { body }),
+    }
+    const isEndless = endpoint === api.events.listen
+    const { status, headers, text } = await exchange(`${url}${path}?${search}`, sent, isEndless)
+    if (status === 200 && endpoint.stream.length > 0) {
+      assert.ok(endpoint.stream.includes(headers.get('content-type')!))
+      assert.ok(isEndless || text.length > 0)
       return '200 stream'
     }
-    const text = await response.text()
-    if (response.status === 304) {
+    if (status === 304) {
       assert.equal(text, '')
       return 304
     }
     const { code, message, data, ...rest } = JSON.parse(text)
     assert.deepEqual(rest, {}, 'nothing beside code, message and data')
-    assert.equal(code, response.status === 200 ? 0 : response.status === 400 ? 1 : response.status)
+    assert.equal(code, status === 200 ? 0 : status === 400 ? 1 : status)
     assert.equal(typeof message, 'string')
-    assert.ok(response.status < 500, `${response.status} ${message}`)
-    assert.ok(response.headers.get('x-request-id'))
+    assert.ok(status < 500, `${status} ${message}`)
+    assert.ok(headers.get('x-request-id'))
     if (code === 0 && typeof data?.id === 'string' && known.length < 30)
       made.set(kindOf(endpoint), [...known, data.id])
-    return `${response.status} ${message}`
+    return `${status} ${message}`
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import { createLimits } from '../src/http/limits.ts'
-import { booking, startWorld, strictClient, testOnBoth } from './world.ts'
+import { booking, startWorld, strictClient, testOnSqlite } from './world.ts'
 
 const limited = { RATE_LIMITS: 'on', TRUST_PROXY: '1' }
 const tooMany = [429, '请求过于频繁,请稍后再试']
@@ -11,7 +11,7 @@ const unknownId = 'apt-0000000000000000000000'
 /** The same caller from another address, as a trusted proxy tells it. */
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-testOnBoth(
+testOnSqlite(
   'reads by phone are limited to 120 a minute for one address; staff and others go on',
   async ({ url, admin, clock }) => {
     const { send } = strictClient(url)
@@ -33,7 +33,7 @@ testOnBoth(
   limited,
 )
 
-testOnBoth(
+testOnSqlite(
   'reads and cancels of unknown ids are limited together; who knows an id is not',
   async ({ url, anonymous }) => {
     const { send } = strictClient(url)

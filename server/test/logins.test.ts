@@ -41,7 +41,7 @@ testOnSqlite(
   limits,
 )
 
-testOnBoth(
+testOnSqlite(
   'sixty failures a minute are the limit for one address, whoever they are meant for; successes do not count',
   async (world) => {
     const [here, there] = ['203.0.113.9', '203.0.113.10']
@@ -61,7 +61,7 @@ testOnBoth(
   limits,
 )
 
-testOnBoth(
+testOnSqlite(
   'a clock that is set back locks nobody for longer than the quarter hour',
   async (world) => {
     world.clock.ahead = 400 * day

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api, type Endpoint } from '@zhenyue/contract'
 import { isSimple } from '../src/admins/simple-password.ts'
+import { exchange } from './transport.ts'
 import { password, strictClient, testOnBoth, testOnSqlite } from './world.ts'
 
 const operations = Object.values(api).flatMap((group) => Object.values(group as Record<string, Endpoint>))
@@ -81,9 +82,9 @@ testOnSqlite('a temporary password opens nothing but its change and the way out'
     const headers = { authorization: `Bearer ${desk.token}` }
     for (const { method, path, auth } of operations.filter((one) => !open.includes(one))) {
       if (auth === 'public') continue
-      const response = await fetch(url + path, { method, headers })
+      const { status, text } = await exchange(url + path, { method, headers })
       assert.deepEqual(
-        [response.status, await response.json()],
+        [status, JSON.parse(text)],
         [403, { code: 403, message: unchanged }],
         `${method} ${path}`,
       )

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { api, maxHomeItems, maxItems, tooManyPictures } from '@zhenyue/contract'
 import { deleteUnusedPictures } from '../src/pictures/store.ts'
 import { testOnBoth, testOnSqlite, type World } from './world.ts'
@@ -9,10 +10,9 @@ function gif(bytes = 1024): Buffer {
     'GIF89a\x10\x00\x10\x00\x00\x00\x00\x2c\x00\x00\x00\x00\x10\x00\x10\x00\x00\x02',
     'latin1',
   )
-  const blocks = Array.from({ length: Math.floor(bytes / 256) }, () =>
-    Buffer.from([255, ...crypto.getRandomValues(new Uint8Array(255))]),
-  )
-  return Buffer.concat([header, ...blocks, Buffer.from('\x00\x3b', 'latin1')])
+  const blocks = randomBytes(Math.floor(bytes / 256) * 256)
+  for (let at = 0; at < blocks.length; at += 256) blocks[at] = 255
+  return Buffer.concat([header, blocks, Buffer.from('\x00\x3b', 'latin1')])
 }
 const dataUrl = (bytes: number) => `data:image/gif;base64,${gif(bytes).toString('base64')}`
 const fileOf = (bytes: Buffer, type = 'image/gif') => new Blob([new Uint8Array(bytes)], { type })
@@ -56,7 +56,7 @@ testOnBoth('a picture is kept once under its digest and served for a year', asyn
   await admin.call(api.experts.create, { body: { name: '有照片', avatar: first.url } })
 })
 
-testOnBoth('what is no picture is refused as everywhere', async ({ admin, anonymous, url }) => {
+testOnSqlite('what is no picture is refused as everywhere', async ({ admin, anonymous, url }) => {
   const form = (...files: Buffer[]) => {
     const made = new FormData()
     files.forEach((bytes, i) => made.append(`file-${i}`, fileOf(bytes), 'x.gif'))
@@ -152,11 +152,12 @@ testOnSqlite(
     const texts = Array(maxHomeItems + 1).fill('x')
     await admin.refused(api.home.updateInfoBanner, { body: { texts } }, 400, 'texts 不超过 100 项')
     const empty = Array.from({ length: 1_000_000 }, () => ({}))
-    const began = performance.now()
+    const before = process.cpuUsage()
     await admin.refused(api.home.replaceFeatures, { body: empty as never }, 400, 'features 不超过 100 项')
     const home = { ...(await admin.call(api.home.read)), heroExperts: empty }
     await admin.refused(api.home.replace, { body: home as never }, 400, 'heroExperts 不超过 100 项')
-    assert.ok(performance.now() - began < 8000)
+    const { user, system } = process.cpuUsage(before)
+    assert.ok(user + system < 8_000_000, `${user + system} µs of processor`)
   },
 )
 

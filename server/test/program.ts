@@ -5,6 +5,12 @@ import type { TestContext } from 'node:test'
 
 const cli = join(import.meta.dirname, '../src/cli.js')
 
+interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
+
 /** The program as a user runs it: a process of its own, told by its environment. */
 export function runProgram(t: TestContext, env: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [cli, ...args], {
@@ -17,7 +23,7 @@ export function runProgram(t: TestContext, env: Record<string, string>, ...args:
   child.stderr.on('data', (data) => (output.stderr += data))
 
   /** Resolves when the program has ended. */
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number, ...output }))
+  const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number, ...output }))
 
   /** Resolves to the address once the program serves. */
   async function serving(): Promise<string> {
@@ -39,3 +45,9 @@ export function runCommand(t: TestContext, env: Record<string, string>, ...args:
   child.stdin.end()
   return ended
 }
+
+/** Runs commands of a test, each to its end. */
+export const runCommands =
+  (t: TestContext) =>
+  (env: Record<string, string>, ...args: string[]) =>
+    runCommand(t, env, ...args)

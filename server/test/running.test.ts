@@ -12,7 +12,7 @@ import { freePort } from '../../scripts/postgres.ts'
 import { readConfig } from '../src/config.ts'
 import { openDb } from '../src/db/open.ts'
 import { cable } from './cable.ts'
-import { runCommand, runProgram } from './program.ts'
+import { runCommand, runCommands, runProgram } from './program.ts'
 import {
   startWorld,
   booking,
@@ -31,33 +31,87 @@ const logged = async (t: TestContext, engine: Engine) => ({
   LOG_LEVEL: 'info',
 })
 
-for (const engine of engines) {
-  test(`the first start prints a password once, which must be changed [${engine}]`, async (t) => {
-    const { ADMIN_PASSWORD: _, ...env } = await freshEnv(t, engine)
-    const first = runProgram(t, env, 'serve')
-    const url = await first.serving()
-    const madeUp = /Password\s+(\S{16})\n/.exec(first.output.stderr)![1]!
-    const client = strictClient(url)
-    const { token, mustChangePassword } = await client.call(api.admins.login, {
-      body: { username: 'admin', password: madeUp },
-    })
-    assert.equal(mustChangePassword, true)
-    await strictClient(url, token).call(api.admins.changePassword, {
-      body: { oldPassword: madeUp, newPassword: 'my own password' },
-    })
-    const again = await client.call(api.admins.login, {
-      body: { username: 'admin', password: 'my own password' },
-    })
-    assert.equal(again.mustChangePassword, false)
-    first.child.kill('SIGTERM')
-    assert.equal((await first.ended).code, 0)
-
-    const second = runProgram(t, env, 'serve')
-    await second.serving()
-    assert.ok(!second.output.stderr.includes('Password'))
-    assert.ok(!(first.output.stdout + second.output.stdout).includes(madeUp), 'never in the log')
+test('the first start prints a password once, which must be changed', async (t) => {
+  const { ADMIN_PASSWORD: _, ...env } = await freshEnv(t, 'sqlite')
+  const first = runProgram(t, env, 'serve')
+  const url = await first.serving()
+  const madeUp = /Password\s+(\S{16})\n/.exec(first.output.stderr)![1]!
+  const client = strictClient(url)
+  const { token, mustChangePassword } = await client.call(api.admins.login, {
+    body: { username: 'admin', password: madeUp },
   })
+  assert.equal(mustChangePassword, true)
+  await strictClient(url, token).call(api.admins.changePassword, {
+    body: { oldPassword: madeUp, newPassword: 'my own password' },
+  })
+  const again = await client.call(api.admins.login, {
+    body: { username: 'admin', password: 'my own password' },
+  })
+  assert.equal(again.mustChangePassword, false)
+  first.child.kill('SIGTERM')
+  assert.equal((await first.ended).code, 0)
 
+  const second = runProgram(t, env, 'serve')
+  await second.serving()
+  assert.ok(!second.output.stderr.includes('Password'))
+  assert.ok(!(first.output.stdout + second.output.stdout).includes(madeUp), 'never in the log')
+})
+
+test('the log has one JSON line a request and nothing of the patient', async (t) => {
+  const env: Record<string, string> = await logged(t, 'sqlite')
+  const program = runProgram(t, env, 'serve')
+  const url = await program.serving()
+  const client = strictClient(url)
+  const secret = {
+    name: '保密人',
+    phone: '13900009999',
+    symptom: '难言之隐',
+    password: 'my secret password',
+  }
+  await client.call(api.leads.submit, { body: lead(secret) })
+  await client.send(api.leads.submit, { body: lead(secret) })
+  const made = await client.call(api.appointments.create, {
+    body: booking({ patientName: secret.name, patientPhone: secret.phone, symptom: secret.symptom }),
+  })
+  await client.call(api.appointments.list, { query: { phone: secret.phone } })
+  await client.call(api.appointments.detail, { params: { id: made.id } })
+  const { token } = await client.call(api.admins.login, {
+    body: { username: 'admin', password: env['ADMIN_PASSWORD']! },
+  })
+  await client.send(api.admins.login, { body: { username: secret.name, password: secret.password } })
+  await strictClient(url, token).call(api.leads.list, { query: { keyword: secret.name } })
+  await (await fetch(`${url}/no/such/${secret.phone}?name=${encodeURIComponent(secret.name)}`)).text()
+  program.child.kill('SIGTERM')
+  const { stdout } = await program.ended
+
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const requests = lines.filter(({ msg }) => msg === 'request')
+  assert.equal(requests.length, 9)
+  for (const line of requests) {
+    assert.match(line.reqId, /^[\w-]{36}$/)
+    assert.ok(typeof line.status === 'number' && typeof line.ms === 'number')
+  }
+  assert.deepEqual(requests.map(({ method, route, status }) => `${method} ${route} ${status}`).slice(0, 4), [
+    'POST /api/v1/leads 200',
+    'POST /api/v1/leads 400',
+    'POST /api/v1/appointments 200',
+    'GET /api/v1/appointments 200',
+  ])
+  for (const word of [
+    ...Object.values(secret),
+    made.id,
+    token,
+    env['ADMIN_PASSWORD']!,
+    encodeURIComponent(secret.name),
+  ]) {
+    assert.ok(!stdout.includes(word), `the log tells ${word}`)
+  }
+})
+
+for (const engine of engines) {
   test(`a stop lets requests in flight finish, refuses new ones and exits 0 [${engine}]`, async (t) => {
     const program = runProgram(t, await freshEnv(t, engine), 'serve')
     const { port } = new URL(await program.serving())
@@ -81,63 +135,6 @@ for (const engine of engines) {
     assert.match(received, /^HTTP\/1.1 200 /)
     assert.ok(received.includes('提交成功'))
     assert.equal((await program.ended).code, 0)
-  })
-
-  test(`the log has one JSON line a request and nothing of the patient [${engine}]`, async (t) => {
-    const env: Record<string, string> = await logged(t, engine)
-    const program = runProgram(t, env, 'serve')
-    const url = await program.serving()
-    const client = strictClient(url)
-    const secret = {
-      name: '保密人',
-      phone: '13900009999',
-      symptom: '难言之隐',
-      password: 'my secret password',
-    }
-    await client.call(api.leads.submit, { body: lead(secret) })
-    await client.send(api.leads.submit, { body: lead(secret) })
-    const made = await client.call(api.appointments.create, {
-      body: booking({ patientName: secret.name, patientPhone: secret.phone, symptom: secret.symptom }),
-    })
-    await client.call(api.appointments.list, { query: { phone: secret.phone } })
-    await client.call(api.appointments.detail, { params: { id: made.id } })
-    const { token } = await client.call(api.admins.login, {
-      body: { username: 'admin', password: env['ADMIN_PASSWORD']! },
-    })
-    await client.send(api.admins.login, { body: { username: secret.name, password: secret.password } })
-    await strictClient(url, token).call(api.leads.list, { query: { keyword: secret.name } })
-    await (await fetch(`${url}/no/such/${secret.phone}?name=${encodeURIComponent(secret.name)}`)).text()
-    program.child.kill('SIGTERM')
-    const { stdout } = await program.ended
-
-    const lines = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-    const requests = lines.filter(({ msg }) => msg === 'request')
-    assert.equal(requests.length, 9)
-    for (const line of requests) {
-      assert.match(line.reqId, /^[\w-]{36}$/)
-      assert.ok(typeof line.status === 'number' && typeof line.ms === 'number')
-    }
-    assert.deepEqual(
-      requests.map(({ method, route, status }) => `${method} ${route} ${status}`).slice(0, 4),
-      [
-        'POST /api/v1/leads 200',
-        'POST /api/v1/leads 400',
-        'POST /api/v1/appointments 200',
-        'GET /api/v1/appointments 200',
-      ],
-    )
-    for (const word of [
-      ...Object.values(secret),
-      made.id,
-      token,
-      env['ADMIN_PASSWORD']!,
-      encodeURIComponent(secret.name),
-    ]) {
-      assert.ok(!stdout.includes(word), `the log tells ${word}`)
-    }
   })
 
   test(`a fault is logged by place and request id, without its message [${engine}]`, async (t) => {
@@ -189,12 +186,16 @@ test('a second process on the same SQLite file is refused with one line, and may
   await runProgram(t, env, 'serve').serving()
 })
 
-test('a first start that fails has told its password, and what it wrote is for its owner alone', async (t) => {
-  const { ADMIN_PASSWORD: _, ...env } = await freshEnv(t, 'sqlite')
+async function takenPort(t: TestContext) {
   const blocker = createServer().listen(0, '127.0.0.1')
   t.after(() => blocker.close())
   await once(blocker, 'listening')
-  const { port } = blocker.address() as AddressInfo
+  return blocker.address() as AddressInfo
+}
+
+test('a first start that fails has told its password, and what it wrote is for its owner alone', async (t) => {
+  const { ADMIN_PASSWORD: _, ...env } = await freshEnv(t, 'sqlite')
+  const { port } = await takenPort(t)
   const { code, stderr } = await runCommand(t, { ...env, PORT: String(port) }, 'serve')
   assert.equal(code, 1)
   const madeUp = /Password\s+(\S{16})\n/.exec(stderr)![1]!
@@ -206,23 +207,19 @@ test('a first start that fails has told its password, and what it wrote is for i
 })
 
 test('a port in use and a database out of reach are said in one line', async (t) => {
-  const env = await freshEnv(t, 'sqlite')
-  const first = runProgram(t, env, 'serve')
-  const { port } = new URL(await first.serving())
+  const { port } = await takenPort(t)
   const other = await freshEnv(t, 'sqlite')
-  const taken = await runCommand(t, { ...other, PORT: port }, 'serve')
+  const run = runCommands(t)
+  const taken = await run({ ...other, PORT: String(port) }, 'serve')
   assert.deepEqual(
     [taken.code, taken.stderr],
     [1, `端口 ${port} 已被占用，请停掉占用它的程序，或用 PORT 换一个 · the port is in use\n`],
   )
-  const lost = await runCommand(
-    t,
-    { ...other, DATABASE_URL: 'postgres://x@127.0.0.1:1/x', DATABASE_WAIT: '0' },
-    'serve',
-  )
+  const DATABASE_URL = 'postgres://x@127.0.0.1:1/x'
+  const lost = await run({ ...other, DATABASE_URL, DATABASE_WAIT: '0' }, 'serve')
   assert.equal(lost.code, 1)
   assert.match(lost.stderr, /^无法连接 DATABASE_URL .*ECONNREFUSED.*\n$/)
-  const wrong = await runCommand(t, { ...other, PORT: 'many' }, 'serve')
+  const wrong = await run({ ...other, PORT: 'many' }, 'serve')
   assert.deepEqual(
     [wrong.code, wrong.stderr.startsWith('PORT '), wrong.stderr.trim().includes('\n')],
     [1, true, false],

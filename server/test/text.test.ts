@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { api } from '@zhenyue/contract'
-import { booking, fakePhone, lead, testOnBoth, type World } from './world.ts'
+import { booking, fakePhone, lead, testOnBoth, testOnSqlite, type World } from './world.ts'
 
 type Changes = Record<string, unknown>
 
@@ -45,7 +45,7 @@ async function refusesGet(world: World, path: string, message: string) {
   assert.deepEqual(await get(world, path), expected, path)
 }
 
-testOnBoth('text is trimmed of white space, U+3000 and zero-width characters', async (world) => {
+testOnSqlite('text is trimmed of white space, U+3000 and zero-width characters', async (world) => {
   for (const edge of [...edges, edges.join('')]) {
     const pad = (text: string) => edge + text + edge
     const changes = { name: pad('张 三'), symptom: pad('腹\u3000胀') }
@@ -58,7 +58,7 @@ testOnBoth('text is trimmed of white space, U+3000 and zero-width characters', a
   assert.equal(total, edges.length + 1)
 })
 
-testOnBoth('length is counted in code points, after trimming', async (world) => {
+testOnSqlite('length is counted in code points, after trimming', async (world) => {
   const { anonymous, admin } = world
   const thumbs = (count: number) => '👍'.repeat(count)
   const changes = { name: `\u3000${thumbs(20)} `, symptom: ` ${thumbs(500)}\u200b` }
@@ -76,7 +76,7 @@ testOnBoth('length is counted in code points, after trimming', async (world) => 
   await admin.refused(list, { query: { keyword: thumbs(101) } }, 400, 'keyword 不超过 100 字')
 })
 
-testOnBoth(
+testOnSqlite(
   'a text with no message of its own that is too long or no string names its field',
   async (world) => {
     const limits = { doctorId: 64, doctorName: 20, timeSlot: 64 }
@@ -89,7 +89,7 @@ testOnBoth(
   },
 )
 
-testOnBoth('control characters and ill-formed UTF-16 are refused in every text', async (world) => {
+testOnSqlite('control characters and ill-formed UTF-16 are refused in every text', async (world) => {
   const { anonymous, admin } = world
   const { id } = await keptLead(world, {}, '好')
   for (const value of [...illegal, '张\n三', '张\t三']) {
@@ -154,7 +154,7 @@ testOnBoth('the questionnaire keeps every key and value that JSON can carry', as
   assert.ok(!('polluted' in {}))
 })
 
-testOnBoth('the questionnaire has 32 levels, 32 KiB and no number beyond a double', async (world) => {
+testOnSqlite('the questionnaire has 32 levels, 32 KiB and no number beyond a double', async (world) => {
   const objects = (depth: number) => '{"a":'.repeat(depth - 1) + '{}' + '}'.repeat(depth - 1)
   const arrays = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   // Three bytes each, and eight around them.
@@ -192,37 +192,46 @@ testOnBoth('null for an optional field means absent', async (world) => {
   assert.deepEqual([visit.doctorId, visit.doctorName, visit.timeSlot, visit.symptom], ['', '', '', ''])
 })
 
-testOnBoth('unknown fields, and those of service and staff, are ignored on public writes', async (world) => {
-  const { anonymous, admin } = world
-  const moment = '2000-01-01 00:00:00'
-  const own = { id: 'lead-7777', remark: '自己人', createdAt: moment, updatedAt: moment, status: 'confirmed' }
-  const unknown = { created_at: 1, name_search: 'x', number: 7777, extra: { deep: ['\0'] }, toString: 1 }
+testOnSqlite(
+  'unknown fields, and those of service and staff, are ignored on public writes',
+  async (world) => {
+    const { anonymous, admin } = world
+    const moment = '2000-01-01 00:00:00'
+    const own = {
+      id: 'lead-7777',
+      remark: '自己人',
+      createdAt: moment,
+      updatedAt: moment,
+      status: 'confirmed',
+    }
+    const unknown = { created_at: 1, name_search: 'x', number: 7777, extra: { deep: ['\0'] }, toString: 1 }
 
-  const body = lead()
-  const { id, createdAt } = await anonymous.call(submit, { body: { ...body, ...own, ...unknown } })
-  const given = {
-    id,
-    createdAt,
-    updatedAt: createdAt,
-    symptom: '',
-    source: 'self-test',
-    score: 0,
-    remark: '',
-  }
-  assert.deepEqual(await admin.call(detail, { params: { id } }), { ...body, ...given })
-  assert.ok(id !== own.id && createdAt > moment)
-  assert.equal((await admin.call(list, { query: { keyword: 'x' } })).total, 0)
+    const body = lead()
+    const { id, createdAt } = await anonymous.call(submit, { body: { ...body, ...own, ...unknown } })
+    const given = {
+      id,
+      createdAt,
+      updatedAt: createdAt,
+      symptom: '',
+      source: 'self-test',
+      score: 0,
+      remark: '',
+    }
+    assert.deepEqual(await admin.call(detail, { params: { id } }), { ...body, ...given })
+    assert.ok(id !== own.id && createdAt > moment)
+    assert.equal((await admin.call(list, { query: { keyword: 'x' } })).total, 0)
 
-  const visit = await keptVisit(world, { ...own, ...unknown })
-  assert.match(visit.id, /^apt-/)
-  assert.deepEqual([visit.status, visit.remark], ['pending', ''])
-  assert.ok(visit.createdAt > moment && visit.updatedAt > moment)
+    const visit = await keptVisit(world, { ...own, ...unknown })
+    assert.match(visit.id, /^apt-/)
+    assert.deepEqual([visit.status, visit.remark], ['pending', ''])
+    assert.ok(visit.createdAt > moment && visit.updatedAt > moment)
 
-  const { data } = await submitText(world, leadText('{}', '"__proto__":{"score":9},"x":1e400,'))
-  assert.equal((await admin.call(detail, { params: data! })).score, 0)
-})
+    const { data } = await submitText(world, leadText('{}', '"__proto__":{"score":9},"x":1e400,'))
+    assert.equal((await admin.call(detail, { params: data! })).score, 0)
+  },
+)
 
-testOnBoth('a repeated query parameter is refused, and an empty one counts as absent', async (world) => {
+testOnSqlite('a repeated query parameter is refused, and an empty one counts as absent', async (world) => {
   const { phone } = await keptLead(world, {})
   await keptVisit(world, {})
   const parameters = {
@@ -247,7 +256,7 @@ testOnBoth('a repeated query parameter is refused, and an empty one counts as ab
   assert.match((await get(world, `admin/leads?source=&limit=&phone=${phone}`)).text, /"total":1,/)
 })
 
-testOnBoth('paging and enabled are judged alike wherever they occur', async (world) => {
+testOnSqlite('paging and enabled are judged alike wherever they occur', async (world) => {
   for (const path of ['admin/leads', 'appointments']) {
     for (const value of ['0', '-1', '1.5', 'abc', '%20']) {
       await refusesGet(world, `${path}?limit=${value}`, 'limit 需为正整数')

@@ -4,6 +4,7 @@ import { api, type Endpoint } from '@zhenyue/contract'
 import { base32, codeAt, stepAt } from '../src/admins/totp.ts'
 import { codeOf } from './authenticator.ts'
 import { runCommand } from './program.ts'
+import { exchange } from './transport.ts'
 import { joinWorld, logInAs, strictClient, testOnBoth, testOnSqlite, type World } from './world.ts'
 
 test('codes are those of the vectors of RFC 6238', () => {
@@ -116,12 +117,12 @@ testOnSqlite(
     await admin.refused(api.accounts.list, {}, 403, '请先开启动态验证码')
     const operations = Object.values(api).flatMap((group) => Object.values(group as Record<string, Endpoint>))
     for (const endpoint of operations.filter(({ auth }) => auth !== 'public')) {
-      const response = await fetch(url + endpoint.path.replace(/:\w+/g, 'none-1'), {
+      const { text } = await exchange(url + endpoint.path.replace(/:\w+/g, 'none-1'), {
         method: endpoint.method,
         headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
         ...(endpoint.method !== 'GET' && { body: '{}' }),
       })
-      const { message } = (await response.json()) as { message: string }
+      const { message } = JSON.parse(text) as { message: string }
       const isOpen = open.includes(endpoint) && message !== '请先开启动态验证码'
       // Another session than the own one is refused by its own rule.
       const isRefused =

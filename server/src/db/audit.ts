@@ -25,6 +25,8 @@ export interface AuditEntry {
   phone?: string | undefined
   /** The entries whose values went with this change. */
   blanked?: number[]
+  /** When it was done, where that was not just now. */
+  at?: number
 }
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
@@ -77,7 +79,8 @@ export const audited = <T>(
 
     let { number, hash } = head
     const [key] = auditKeys(db)
-    for (const { action, target, changes, phone, blanked = [] } of entries) {
+    const rows: Row[] = []
+    for (const { action, target, changes, phone, blanked = [], at = time.now() } of entries) {
       const values = {
         changes: JSON.stringify(changes ?? {}, brief),
         salt: randomBytes(16).toString('base64url'),
@@ -85,7 +88,7 @@ export const audited = <T>(
       }
       const covered: Covered = {
         number: ++number,
-        at: time.now(),
+        at,
         actor: actor.username,
         action,
         target,
@@ -95,9 +98,12 @@ export const audited = <T>(
         key_id: key.id,
       }
       hash = chainHash(key, hash, covered)
+      rows.push({ ...covered, ...values, hash })
+    }
+    for (let from = 0; from < rows.length; from += 500) {
       await trx
         .insertInto('audit')
-        .values({ ...covered, ...values, hash })
+        .values(rows.slice(from, from + 500))
         .execute()
     }
     if (entries.length > 0) await heads.set({ number, hash }).execute()

@@ -66,9 +66,12 @@ export async function addDemoFollowUps(
       .insertInto('follow_ups')
       .values(some.map(({ followUp }) => followUp))
       .execute()
+  }
+  for (let from = 0; from < leads.length; from += 500) {
+    const some = leads.slice(from, from + 500)
     await keepPersons(
       trx,
-      some.map(({ followUp }) => followUp.phone),
+      some.map(({ phone }) => phone),
     )
   }
 }
