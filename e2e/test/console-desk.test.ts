@@ -5,7 +5,7 @@ import { api, defaultBookingRules } from '@zhenyue/contract'
 import { newSecret } from '../../server/src/outbound/signature.ts'
 import { serveGateway } from '../../server/test/sms-gateways.ts'
 import { fakePhone, lead, type World } from '../../server/test/world.ts'
-import { go, startConsole } from '../console.ts'
+import { go, goWithin, startConsole } from '../console.ts'
 import { within } from '../hand.ts'
 
 const department = '胃肠' as const
@@ -171,7 +171,7 @@ test('booking for callers', async (t) => {
 
     await page.keyboard.press('Escape')
     await page.locator('.palette').waitFor({ state: 'hidden' })
-    await go(page, '/appointments')
+    await goWithin(page, '/appointments')
     await within(4, 'to move a booking', page, async (hand) => {
       await hand.click(page.getByRole('button', { name: '要改时间' }))
       await hand.click(page.getByRole('button', { name: '改约', exact: true }))
@@ -207,7 +207,7 @@ test('at the desk: who comes, who does not, who comes another time', async (t) =
     'arrived and no-show are noted from the list, taken back, and asked for afterwards',
     async (t) => {
       const id = await confirmed(today.id, '到诊甲')
-      const page = await open(t, { at: '/appointments' })
+      const page = await open(t, { alone: true, at: '/appointments' })
       const row = page.locator('tr', { hasText: '到诊甲' })
       await row.getByRole('button', { name: '爽约' }).click()
       await row.locator('.badge', { hasText: '爽约' }).waitFor()
