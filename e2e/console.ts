@@ -20,15 +20,17 @@ export interface Visit extends BrowserContextOptions {
   before?: (page: Page) => Promise<unknown>
   /** Waits until the page hears of changes. */
   listens?: boolean
-  /** In a context of its own, as the test leaves traces that a load of the page does not remove. */
+  /** In a context of its own, as the test leaves what cannot be cleared. */
   alone?: boolean
+  /** Goes on in the page of the test before, as by a link. For a test that waits for what it sees first. */
+  onward?: boolean
 }
 
 /** Logs in without the form, which not every test has to go through. */
 async function enter(page: Page, baseURL: string, username: string, secret: string) {
   const { call } = createClient({ baseUrl: baseURL })
   const session = await call(api.admins.login, { body: { username, password: secret } })
-  await page.goto(blank)
+  if (!page.url().endsWith(blank)) await page.goto(blank)
   await page.evaluate(
     (session) => localStorage.setItem('zhenyue-console-session', session),
     JSON.stringify(session),
@@ -45,8 +47,12 @@ function consoleOf(browser: Browser, baseURL: string) {
   })
   return async function open(t: TestContext, visit: Visit = {}) {
     const { username = 'admin', password: secret = password, width = 1280, at = '/', ...more } = visit
-    const { stay, clock, before, listens, alone = clock, ...options } = more
-    const page = await take(t, width, options, alone)
+    const { stay, clock, before, listens, alone = clock, onward, ...options } = more
+    const page = await take(t, width, options, { alone, onward })
+    if (onward && page.url() !== 'about:blank') {
+      await goWithin(page, at)
+      return page
+    }
     if (!stay) await enter(page, baseURL, username, secret)
     if (clock) await page.clock.install()
     await before?.(page)
@@ -67,9 +73,10 @@ export async function logIn(page: Page, username = 'admin', secret = password) {
 
 /** The real service on a database of its own, and a real browser. */
 export async function startConsole(t: TestContext, env: Record<string, string> = {}) {
-  const world = await startWorld(t, 'sqlite', env)
   const browser = await launchBrowser()
+  // Before the service ends, as pages are still open.
   t.after(() => browser.close())
+  const world = await startWorld(t, 'sqlite', env)
   return { world, browser, open: consoleOf(browser, world.url) }
 }
 

@@ -22,7 +22,8 @@ export const blank = '/livez'
 
 /**
  * The pages of a test file, which have to stay free of faults. A page in a new context costs twice what it costs to
- * load it again, so that a test gets the page of the test before, with nothing stored and nothing left of that test.
+ * load it again, so that a test gets the page of the test before, with nothing stored and nothing left of that test,
+ * or to go on where that one ended.
  */
 export function pagesOf(browser: Browser, baseURL: string, defaults: BrowserContextOptions) {
   const kept = new Map<string, Page>()
@@ -34,32 +35,41 @@ export function pagesOf(browser: Browser, baseURL: string, defaults: BrowserCont
     return page
   }
 
-  async function clear(page: Page) {
+  /** What the test before answered and looked like is over. */
+  async function quieten(page: Page) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.emulateMedia({ media: null, colorScheme: null })
+  }
+
+  async function clear(page: Page) {
     await page.goto(blank)
     await page.evaluate(() => {
       localStorage.clear()
       sessionStorage.clear()
     })
     await page.context().clearCookies()
-    return page
   }
 
-  /** `alone` is for a test that leaves what cannot be cleared, such as a clock. */
-  return async function take(t: TestContext, width: number, options: BrowserContextOptions, alone = false) {
+  return async function take(
+    t: TestContext,
+    width: number,
+    options: BrowserContextOptions,
+    { alone = false, onward = false } = {},
+  ) {
     const key = JSON.stringify(options)
     const old = alone ? undefined : kept.get(key)
     if (old) kept.delete(key)
-    const page = old ? await clear(old) : await newPage(options)
-    await page.setViewportSize({ width, height: defaults.viewport!.height })
+    const page = old ?? (await newPage(options))
     const faults = watchFaults(page)
     t.after(async () => {
-      for (const event of events) page.removeAllListeners(event)
       if (alone || kept.has(key)) await page.context().close()
       else kept.set(key, page)
+      for (const event of events) page.removeAllListeners(event)
       assert.deepEqual(faults, [])
     })
+    if (old) await quieten(old)
+    if (old && !onward) await clear(old)
+    await page.setViewportSize({ width, height: defaults.viewport!.height })
     return page
   }
 }

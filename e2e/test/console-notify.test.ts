@@ -147,7 +147,7 @@ test('webhooks, group robots and calendars are set up, tried out and taken away'
     'a robot keeps its address when it is edited, and says what its platform answered',
     async (t) => {
       receiver.answer.status = 200
-      const page = await open(t, { at: '/integrations' })
+      const page = await open(t, { onward: true, at: '/integrations' })
       const section = region(page, '群机器人')
       await section.getByRole('button', { name: '新增群机器人' }).click()
       const editor = page.getByRole('dialog', { name: '新增群机器人' })
@@ -217,7 +217,7 @@ test('webhooks, group robots and calendars are set up, tried out and taken away'
   })
 
   await t.test('the audit log names what was done here', async (t) => {
-    const page = await open(t, { at: '/audit' })
+    const page = await open(t, { onward: true, at: '/audit' })
     for (const action of ['新增 Webhook', '更换密钥', '重新发送', '修改群机器人', '停用日历订阅']) {
       await page.getByRole('cell', { name: action, exact: true }).first().waitFor()
     }

@@ -51,7 +51,7 @@ test('schedules', async (t) => {
           ({ doctorName, departmentName, weekday, start, end, places, enabled }) =>
             `${doctorName || '普通号'} ${departmentName} ${weekday} ${start}-${end} ${places} ${enabled}`,
         )
-      const page = await open(t, { at: '/schedule', width: 1440 })
+      const page = await open(t, { onward: true, at: '/schedule', width: 1440 })
       const told = page.getByText(/^新增 \d+ 个号源、移除 \d+ 个、因已有预约保留 \d+ 个$/)
       const cell = (who: string, weekday: number) =>
         page
@@ -121,7 +121,7 @@ test('schedules', async (t) => {
   )
 
   await t.test('holidays are set by keyboard and become ordinary again', async (t) => {
-    const page = await open(t, { at: '/schedule?view=year&year=2027' })
+    const page = await open(t, { onward: true, at: '/schedule?view=year&year=2027' })
     await page.getByRole('button', { name: /^2027年1月1日/ }).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowLeft')

@@ -75,7 +75,7 @@ test('workbench and system', async (t) => {
   })
 
   await t.test('the audit log is filtered by who, what and when, and tells each field', async (t) => {
-    const page = await open(t, { at: '/audit' })
+    const page = await open(t, { onward: true, at: '/audit' })
     await page.getByRole('combobox', { name: '操作' }).fill('账号：修改账号')
     await page.keyboard.press('Enter')
     await page.getByText('共 2 条').waitFor()
@@ -116,7 +116,7 @@ test('workbench and system', async (t) => {
     // What is counted is written a second later.
     for (let tries = 0; tries < 40 && (await countAll()) < 3; tries++) await setTimeout(100)
 
-    const page = await open(t, { at: '/' })
+    const page = await open(t, { onward: true, at: '/' })
     await page.getByRole('link', { name: '安全日志' }).click()
     const rows = page.locator('tbody tr[data-row-key]')
     const row = (what: string) => rows.filter({ hasText: what })
