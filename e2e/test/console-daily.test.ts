@@ -52,7 +52,7 @@ test('a working day', async (t) => {
 
   await t.test('two write one remark: the later sees both texts and decides', async (t) => {
     const id = await book('两人写')
-    const page = await open(t, { at: `/appointments#open=${id}` })
+    const page = await open(t, { onward: true, at: `/appointments#open=${id}` })
     const field = page.getByRole('textbox', { name: '备注' })
     await field.fill('我写的')
     await admin.call(api.appointments.setRemark, { params: { id }, body: { remark: '同事写的' } })
@@ -78,7 +78,7 @@ test('a working day', async (t) => {
         questionnaire: { total: 12, answers: { 0: '没有', 5: '大便带血或滴血' }, createdAt: '2026-01-01' },
       }),
     })
-    const page = await open(t, { at: `/leads#open=${id}` })
+    const page = await open(t, { onward: true, at: `/leads#open=${id}` })
     const answer = page.locator('.answers > div', { hasText: '大便带血或滴血' })
     await answer.getByText(/您的大便里或.*纸上有没有血/).waitFor()
     await page.locator('.questionnaire').getByText('请在两周内看医生').waitFor()
@@ -89,7 +89,7 @@ test('a working day', async (t) => {
 
   await t.test('a number as it is shown and its last four digits are found', async (t) => {
     await book('找号码', { patientPhone: '13900182571' })
-    const page = await open(t, { at: '/appointments' })
+    const page = await open(t, { onward: true, at: '/appointments' })
     for (const typed of ['139 0018 2571', '2571', '+86 139-0018-2571']) {
       await page.getByLabel('手机号或后四位').fill(typed)
       await page.getByText('共 1 条').waitFor()
@@ -105,7 +105,7 @@ test('a working day', async (t) => {
 
   await t.test('ticked rows are exported alone, selected rows can be read in both themes', async (t) => {
     for (const name of ['勾选甲', '勾选乙', '勾选丙']) await book(name, { date: '2027-03-01' })
-    const page = await open(t, { at: '/appointments?dateFrom=2027-03-01&dateTo=2027-03-01' })
+    const page = await open(t, { onward: true, at: '/appointments?dateFrom=2027-03-01&dateTo=2027-03-01' })
     await page.getByRole('checkbox', { name: '选择 勾选乙' }).check()
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -152,7 +152,7 @@ test('a working day', async (t) => {
 
   await t.test('on a phone: cards, a sheet of filters, a menu with words; nothing sticks out', async (t) => {
     await book('手机上', { date: '2027-06-01' })
-    const page = await open(t, { width: 390 })
+    const page = await open(t, { onward: true, width: 390 })
     for (const path of [
       '/',
       '/leads',
@@ -193,7 +193,7 @@ test('a working day', async (t) => {
   await t.test('the hospital is edited, and the log tells it in words with masked names', async (t) => {
     const id = await book('钱多多')
     await admin.call(api.appointments.confirm, { params: { id } })
-    const page = await open(t, { at: '/hospital' })
+    const page = await open(t, { onward: true, at: '/hospital' })
     await page.getByRole('button', { name: '编辑' }).click()
     await page.getByLabel('电话').fill('010-0000-0009')
     await page.getByRole('button', { name: '保存' }).click()

@@ -182,7 +182,7 @@ test('leads', async (t) => {
     for (const score of [39, 40, 69, 70]) {
       await submit({ name: `=${score}+1`, symptom: `@${score}`, score, source: 'appointment' })
     }
-    const page = await open(t, { at: '/leads?source=appointment' })
+    const page = await open(t, { onward: true, at: '/leads?source=appointment' })
     await page.getByText('共 4 条').waitFor()
     assert.deepEqual(await page.locator('.score').allInnerTexts(), [
       '70\n重点',
@@ -197,7 +197,7 @@ test('leads', async (t) => {
   })
 
   await t.test('the filter is exported whole, and several are deleted at once', async (t) => {
-    const page = await open(t, { at: '/leads?source=other' })
+    const page = await open(t, { onward: true, at: '/leads?source=other' })
     for (const format of ['CSV（通用）', 'Excel（.xlsx）']) {
       await page.getByRole('button', { name: '导出', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: '导出线索' })
