@@ -128,7 +128,7 @@ test('appointments', async (t) => {
     await book('次序甲', { date: '2027-02-03', doctorName: '陈医生', patientPhone })
     await book('次序乙', { date: '2027-02-01' })
     await book('次序丙', { date: '2027-02-02', symptom: '=1+1' })
-    const page = await open(t, { at: '/appointments#keyword=次序' })
+    const page = await open(t, { onward: true, at: '/appointments#keyword=次序' })
     await page.getByText('共 3 条').waitFor()
     const names = () => page.locator('tbody .name-button').allTextContents()
     assert.deepEqual(await names(), ['次序丙', '次序乙', '次序甲'])
@@ -154,7 +154,7 @@ test('appointments', async (t) => {
     for (const timeSlot of ['', '下午', '9:30-10:00']) {
       await book('日历乙', { date: '2026-12-25', timeSlot, departmentName: '胃肠' })
     }
-    const page = await open(t, { at: '/appointments?view=calendar&month=2026-12' })
+    const page = await open(t, { onward: true, at: '/appointments?view=calendar&month=2026-12' })
     await page.getByRole('button', { name: '2026-12-25 4 个预约' }).click()
     await page.getByRole('button', { name: '日历甲' }).waitFor()
     await page.getByText('上午 · 1 个预约').waitFor()
@@ -176,6 +176,7 @@ test('appointments', async (t) => {
   await t.test('filters stand in the address, and one is deleted', async (t) => {
     const id = await book('要删的', { departmentName: '胃肠', date: '2027-01-02' })
     const page = await open(t, {
+      onward: true,
       at: '/appointments?departmentName=胃肠&dateFrom=2027-01-02&dateTo=2027-01-02&status=pending',
     })
     await page.getByText('共 1 条').waitFor()

@@ -44,7 +44,7 @@ test('visits by doctor: filter, day and week, with who waits', async (t) => {
   })
 
   await t.test('a day has a column for each doctor, by times and half-days', async (t) => {
-    const page = await open(t, { at: `/appointments?view=calendar&day=${day}` })
+    const page = await open(t, { onward: true, at: `/appointments?view=calendar&day=${day}` })
     await page.getByText('上午 08:30-09:00 · 1 个预约 · 候补 2').waitFor()
     await page.getByText('按医生').click()
     const grid = page.getByRole('region', { name: '按医生' })
@@ -82,7 +82,7 @@ test('visits by doctor: filter, day and week, with who waits', async (t) => {
   await t.test('who got the place by waiting is told at the visit', async (t) => {
     await admin.call(api.appointments.cancel, { params: { id: first.id } })
     const { list } = await admin.call(api.appointments.staffList, { query: { keyword: '候补一' } })
-    const page = await open(t, { at: `/appointments#open=${list[0]!.id}` })
+    const page = await open(t, { onward: true, at: `/appointments#open=${list[0]!.id}` })
     await page
       .locator('.facts')
       .getByText(/来自候补.*加入候补/)

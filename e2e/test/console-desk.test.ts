@@ -99,7 +99,7 @@ test('booking for callers', async (t) => {
       const { id: leadId } = await world.anonymous.call(api.leads.submit, {
         body: lead({ name: '线索甲', phone, symptom: '便血' }),
       })
-      const page = await open(t, { at: `/leads#open=${leadId}` })
+      const page = await open(t, { onward: true, at: `/leads#open=${leadId}` })
       await page.getByRole('button', { name: '为这位患者预约' }).click()
       const dialog = page.getByRole('dialog', { name: '新增预约' })
       await dialog.getByLabel('年龄').fill('50')
@@ -357,7 +357,7 @@ test('closures', async (t) => {
     const { id } = await world.admin.call(api.closures.create, {
       body: { slotIds: [told.id], reason: '停电' },
     })
-    const page = await open(t, { at: `/closures/${id}` })
+    const page = await open(t, { onward: true, at: `/closures/${id}` })
     const item = (name: string) => page.getByRole('listitem').filter({ hasText: name })
     await item('收到甲').locator('.badge', { hasText: '已发送' }).waitFor()
     assert.equal(await item('收到甲').getByText('请电话通知').count(), 0)
@@ -382,7 +382,7 @@ test('closures', async (t) => {
       await world.admin.call(api.appointments.confirm, { params })
       await world.admin.call(api.appointments.setAttendance, { params, body: { attendance: 'no-show' } })
     }
-    const page = await open(t, { at: '/closures' })
+    const page = await open(t, { onward: true, at: '/closures' })
     const row = page.locator('tr', { hasText: '139****8222' })
     await row.getByText(dayFromNow(90)).waitFor()
     await row.getByRole('button', { name: '解除限制' }).click()
