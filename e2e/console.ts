@@ -1,10 +1,10 @@
-import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import type { TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { api, createClient } from '@zhenyue/contract'
 import { password, startWorld } from '../server/test/world.ts'
 import { launchBrowser } from './browser.ts'
+import { blank, pagesOf } from './pages.ts'
 
 export interface Visit extends BrowserContextOptions {
   width?: number
@@ -14,46 +14,54 @@ export interface Visit extends BrowserContextOptions {
   stay?: boolean
   /** The path to begin at. */
   at?: string
+  /** With a clock that the test moves, and so in a context of its own. */
+  clock?: boolean
+  /** What has to be there before the page loads. */
+  before?: (page: Page) => Promise<unknown>
+  /** Waits until the page hears of changes. */
+  listens?: boolean
+  /** In a context of its own, as the test leaves what cannot be cleared. */
+  alone?: boolean
+  /** Goes on in the page of the test before, as by a link. For a test that waits for what it sees first. */
+  onward?: boolean
 }
 
-/** What the page keeps of a login, so that not every test goes through the form. */
-async function loggedIn(baseURL: string, username: string, secret: string) {
+/** Logs in without the form, which not every test has to go through. */
+async function enter(page: Page, baseURL: string, username: string, secret: string) {
   const { call } = createClient({ baseUrl: baseURL })
   const session = await call(api.admins.login, { body: { username, password: secret } })
-  const kept = { name: 'zhenyue-console-session', value: JSON.stringify(session) }
-  return { cookies: [], origins: [{ origin: baseURL, localStorage: [kept] }] }
+  if (!page.url().endsWith(blank)) await page.goto(blank)
+  await page.evaluate(
+    (session) => localStorage.setItem('zhenyue-console-session', session),
+    JSON.stringify(session),
+  )
 }
 
-/** A page that has to stay free of faults: anything on its console is one, but what a test expects. */
-async function openPage(t: TestContext, browser: Browser, baseURL: string, visit: Visit) {
-  const { width = 1280, username = 'admin', password: secret = password, stay, at = '/', ...options } = visit
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width, height: 860 },
+function consoleOf(browser: Browser, baseURL: string) {
+  const take = pagesOf(browser, baseURL, {
+    viewport: { width: 1280, height: 860 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
-    ...(!stay && { storageState: await loggedIn(baseURL, username, secret) }),
-    ...options,
   })
-  const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  const faults: string[] = []
-  page.on('console', (message) => {
-    const isFault = message.type() === 'error' || message.type() === 'warning'
-    if (isFault && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
-  })
-  page.on('pageerror', (error) => faults.push(error.message))
-  t.after(async () => {
-    await context.close()
-    assert.deepEqual(faults, [])
-  })
-  if (stay) {
-    await page.goto('/console/')
-    await page.getByLabel('用户名').waitFor()
-  } else await go(page, at)
-  return page
+  return async function open(t: TestContext, visit: Visit = {}) {
+    const { username = 'admin', password: secret = password, width = 1280, at = '/', ...more } = visit
+    const { stay, clock, before, listens, alone = clock, onward, ...options } = more
+    const page = await take(t, width, options, { alone, onward })
+    if (onward && page.url() !== 'about:blank') {
+      await goWithin(page, at)
+      return page
+    }
+    if (!stay) await enter(page, baseURL, username, secret)
+    if (clock) await page.clock.install()
+    await before?.(page)
+    if (stay) {
+      await page.goto('/console/')
+      await page.getByLabel('用户名').waitFor()
+    } else await (listens ? goListening : go)(page, at)
+    return page
+  }
 }
 
 export async function logIn(page: Page, username = 'admin', secret = password) {
@@ -65,14 +73,11 @@ export async function logIn(page: Page, username = 'admin', secret = password) {
 
 /** The real service on a database of its own, and a real browser. */
 export async function startConsole(t: TestContext, env: Record<string, string> = {}) {
-  const world = await startWorld(t, 'sqlite', env)
   const browser = await launchBrowser()
+  // Before the service ends, as pages are still open.
   t.after(() => browser.close())
-  return {
-    world,
-    browser,
-    open: (t: TestContext, visit: Visit = {}) => openPage(t, browser, world.url, visit),
-  }
+  const world = await startWorld(t, 'sqlite', env)
+  return { world, browser, open: consoleOf(browser, world.url) }
 }
 
 export const settled = (page: Page) =>
@@ -110,9 +115,8 @@ export const goWithin = async (page: Page, path: string) => {
   await shown(page)
 }
 
-/** Goes there and waits until the page hears of changes. The stream of the page before does not count. */
-export async function goListening(page: Page, path: string) {
-  await page.goto('about:blank')
+/** Goes there and waits until the page hears of changes. */
+async function goListening(page: Page, path: string) {
   const listening = page.waitForResponse((answer) => answer.url().endsWith('/admin/events'))
   await go(page, path)
   await listening

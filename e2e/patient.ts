@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
+import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import type { SelfTestDocument } from '@zhenyue/contract/self-test/document'
 import { askedQuestions, choicesOf } from '@zhenyue/contract/self-test/engine'
 import { startWorld } from '../server/test/world.ts'
 import { launchBrowser } from './browser.ts'
+import { pagesOf } from './pages.ts'
 
 export const widths = [360, 430]
 
@@ -24,50 +25,28 @@ export interface Visit extends BrowserContextOptions {
   width?: number
   /** As the cookie has it: `en.large.elder`. */
   view?: string
-}
-
-/** A page that has to stay free of faults: anything on its console is one, but what a test expects. */
-export async function openPage(
-  t: TestContext,
-  browser: Browser,
-  baseURL: string,
-  { width = 360, view, ...options }: Visit = {},
-) {
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width, height: 760 },
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    hasTouch: true,
-    ...options,
-  })
-  if (view) await context.addCookies([{ name: 'zhenyue-view', value: view, url: baseURL }])
-  const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  const faults: string[] = []
-  page.on('console', (message) => {
-    const isFault = message.type() === 'error' || message.type() === 'warning'
-    // Answers of the service that are refusals are told by the page; the browser notes them as well.
-    if (isFault && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
-  })
-  page.on('pageerror', (error) => faults.push(error.message))
-  t.after(async () => {
-    await context.close()
-    assert.deepEqual(faults, [])
-  })
-  return page
+  /** In a context of its own, as the test leaves what cannot be cleared, such as a clock, or needs an empty cache. */
+  alone?: boolean
 }
 
 /** The real service on a database of its own, and a real browser. */
 export async function startPatient(t: TestContext, env: Record<string, string> = {}) {
-  const world = await startWorld(t, 'sqlite', env)
   const browser = await launchBrowser()
+  // Before the service ends, as pages are still open.
   t.after(() => browser.close())
-  return {
-    world,
-    browser,
-    open: (t: TestContext, visit?: Visit) => openPage(t, browser, world.url, visit),
+  const world = await startWorld(t, 'sqlite', env)
+  const take = pagesOf(browser, world.url, {
+    viewport: { width: 360, height: 760 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    hasTouch: true,
+  })
+  async function open(t: TestContext, { width = 360, view, alone, ...options }: Visit = {}) {
+    const page = await take(t, width, options, { alone })
+    if (view) await page.context().addCookies([{ name: 'zhenyue-view', value: view, url: world.url }])
+    return page
   }
+  return { world, browser, open }
 }
 
 /** Answers of the self-test: the options given, and to all else the one that says no. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import { booking } from '../../server/test/world.ts'
-import { choose, drawn, exportCsv, go, silence, startConsole } from '../console.ts'
+import { choose, drawn, exportCsv, silence, startConsole } from '../console.ts'
 
 test('appointments', async (t) => {
   const { world, open } = await startConsole(t)
@@ -22,9 +22,7 @@ test('appointments', async (t) => {
     async (t) => {
       const two = await book('键盘乙')
       const one = await book('键盘甲')
-      const page = await open(t)
-      await page.clock.install()
-      await go(page, '/appointments')
+      const page = await open(t, { clock: true, at: '/appointments' })
       await page.keyboard.press('j')
       await page.locator('.facts').getByText('键盘甲').waitFor()
       await page.keyboard.press('y')
@@ -58,12 +56,9 @@ test('appointments', async (t) => {
 
   await t.test('an action that came too late shows what the service has now', async (t) => {
     const id = await book('晚了一步')
-    const page = await open(t)
-    await silence(page)
-    await go(page, '/appointments#keyword=晚了')
+    const page = await open(t, { clock: true, before: silence, at: '/appointments#keyword=晚了' })
     await page.getByRole('button', { name: '晚了一步' }).waitFor()
     await world.anonymous.call(api.appointments.cancel, { params: { id } })
-    await page.clock.install()
     await page.getByRole('button', { name: '确认', exact: true }).click()
     await page.clock.runFor(7000)
     await page.getByText('已取消的预约不能确认').waitFor()
@@ -75,9 +70,7 @@ test('appointments', async (t) => {
     const names = ['批量甲', '批量乙', '批量丙']
     const ids = []
     for (const name of names) ids.push(await book(name))
-    const page = await open(t)
-    await silence(page)
-    await go(page, '/appointments?status=pending#keyword=批量')
+    const page = await open(t, { before: silence, at: '/appointments?status=pending#keyword=批量' })
     await page.getByText('共 3 条').waitFor()
     for (const name of names) await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
     await world.admin.call(api.appointments.cancel, { params: { id: ids[1]! } })
@@ -98,9 +91,8 @@ test('appointments', async (t) => {
 
   await t.test('on the board only lawful moves can be dropped', async (t) => {
     const id = await book('看板甲', { date: '2026-12-24' })
-    const page = await open(t)
-    await page.clock.install()
-    await go(page, '/appointments?view=board&dateFrom=2026-12-24&dateTo=2026-12-24')
+    const at = '/appointments?view=board&dateFrom=2026-12-24&dateTo=2026-12-24'
+    const page = await open(t, { clock: true, at })
     const column = (name: string) => page.getByRole('region', { name, exact: true })
     const card = page.locator('.board-card', { hasText: '看板甲' })
     await card.dragTo(column('已完成'))
@@ -136,7 +128,7 @@ test('appointments', async (t) => {
     await book('次序甲', { date: '2027-02-03', doctorName: '陈医生', patientPhone })
     await book('次序乙', { date: '2027-02-01' })
     await book('次序丙', { date: '2027-02-02', symptom: '=1+1' })
-    const page = await open(t, { at: '/appointments#keyword=次序' })
+    const page = await open(t, { onward: true, at: '/appointments#keyword=次序' })
     await page.getByText('共 3 条').waitFor()
     const names = () => page.locator('tbody .name-button').allTextContents()
     assert.deepEqual(await names(), ['次序丙', '次序乙', '次序甲'])
@@ -162,7 +154,7 @@ test('appointments', async (t) => {
     for (const timeSlot of ['', '下午', '9:30-10:00']) {
       await book('日历乙', { date: '2026-12-25', timeSlot, departmentName: '胃肠' })
     }
-    const page = await open(t, { at: '/appointments?view=calendar&month=2026-12' })
+    const page = await open(t, { onward: true, at: '/appointments?view=calendar&month=2026-12' })
     await page.getByRole('button', { name: '2026-12-25 4 个预约' }).click()
     await page.getByRole('button', { name: '日历甲' }).waitFor()
     await page.getByText('上午 · 1 个预约').waitFor()
@@ -184,6 +176,7 @@ test('appointments', async (t) => {
   await t.test('filters stand in the address, and one is deleted', async (t) => {
     const id = await book('要删的', { departmentName: '胃肠', date: '2027-01-02' })
     const page = await open(t, {
+      onward: true,
       at: '/appointments?departmentName=胃肠&dateFrom=2027-01-02&dateTo=2027-01-02&status=pending',
     })
     await page.getByText('共 1 条').waitFor()

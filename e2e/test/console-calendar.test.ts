@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { api, defaultBookingRules } from '@zhenyue/contract'
 import { booking, fakePhone } from '../../server/test/world.ts'
 import { axeFinds, sticksOut } from '../checks.ts'
-import { choose, go, settled, startConsole } from '../console.ts'
+import { choose, goWithin, settled, startConsole } from '../console.ts'
 
 const department = '胃肠' as const
 const dayFromNow = (days: number) =>
@@ -44,7 +44,7 @@ test('visits by doctor: filter, day and week, with who waits', async (t) => {
   })
 
   await t.test('a day has a column for each doctor, by times and half-days', async (t) => {
-    const page = await open(t, { at: `/appointments?view=calendar&day=${day}` })
+    const page = await open(t, { onward: true, at: `/appointments?view=calendar&day=${day}` })
     await page.getByText('上午 08:30-09:00 · 1 个预约 · 候补 2').waitFor()
     await page.getByText('按医生').click()
     const grid = page.getByRole('region', { name: '按医生' })
@@ -82,13 +82,12 @@ test('visits by doctor: filter, day and week, with who waits', async (t) => {
   await t.test('who got the place by waiting is told at the visit', async (t) => {
     await admin.call(api.appointments.cancel, { params: { id: first.id } })
     const { list } = await admin.call(api.appointments.staffList, { query: { keyword: '候补一' } })
-    const page = await open(t)
-    await go(page, `/appointments#open=${list[0]!.id}`)
+    const page = await open(t, { onward: true, at: `/appointments#open=${list[0]!.id}` })
     await page
       .locator('.facts')
       .getByText(/来自候补.*加入候补/)
       .waitFor()
-    await go(page, `/slots?day=${day}`)
+    await goWithin(page, `/slots?day=${day}`)
     await page.getByText('候补 1').first().waitFor()
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import type { Locator, Page } from 'playwright-core'
-import { choose, drawn, go, settled, startConsole } from '../console.ts'
+import { choose, drawn, goWithin, settled, startConsole } from '../console.ts'
 
 type Listed = { id: string; enabled: boolean }[]
 
@@ -203,9 +203,7 @@ test('home page and content', async (t) => {
   await t.test(
     'two people at one section: the later is told and decides; other sections do not matter',
     async (t) => {
-      const [mine, theirs] = [await open(t), await open(t)]
-      await go(mine, '/home')
-      await go(theirs, '/home')
+      const [mine, theirs] = [await open(t, { at: '/home' }), await open(t, { at: '/home' })]
       const heroOf = (page: typeof mine) => page.getByRole('region', { name: '首页头图', exact: true })
       await heroOf(mine).getByLabel('副标题').fill('我的副标题')
       await heroOf(theirs).getByLabel('副标题').fill('对方的副标题')
@@ -252,7 +250,7 @@ test('home page and content', async (t) => {
   await t.test(
     'experts are added with a picture, sorted by keys, hidden, and deleted with a way back',
     async (t) => {
-      const page = await open(t, { at: '/experts' })
+      const page = await open(t, { alone: true, at: '/experts' })
       await page.getByRole('button', { name: '新增' }).click()
       await page.getByLabel('姓名').fill('新来的专家')
       const picture = join(import.meta.dirname, '../../docs/screenshots/patient-home.png')
@@ -346,9 +344,7 @@ test('home page and content', async (t) => {
   })
 
   await t.test('banners and images are added, described, hidden, shown and deleted', async (t) => {
-    const page = await open(t)
-    await page.clock.install()
-    await go(page, '/banners')
+    const page = await open(t, { clock: true, at: '/banners' })
     await page.getByRole('button', { name: '新增' }).click()
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByText('请填写标题，或选择图片').waitFor()
@@ -364,7 +360,7 @@ test('home page and content', async (t) => {
     const banners: () => Promise<Listed> = () => world.anonymous.call(api.banners.list, { query: {} })
     await hideShowDelete(page, '新横幅', banners)
 
-    await go(page, '/images')
+    await goWithin(page, '/images')
     await settled(page)
     await page.locator('.sortable').first().getByRole('button', { name: '编辑' }).click()
     await page.getByLabel('说明').fill('改过的说明')

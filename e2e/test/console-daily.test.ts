@@ -4,7 +4,7 @@ import { api } from '@zhenyue/contract'
 import { erasePerson } from '../../server/src/erasure/store.ts'
 import { booking, lead } from '../../server/test/world.ts'
 import { axeFinds, ofColours, sticksOut } from '../checks.ts'
-import { drawn, exportCsv, go, goListening, settled, startConsole } from '../console.ts'
+import { drawn, exportCsv, goWithin, settled, startConsole } from '../console.ts'
 
 test('a working day', async (t) => {
   const { world, open } = await startConsole(t)
@@ -17,9 +17,7 @@ test('a working day', async (t) => {
 
   await t.test('a second click after 确认 does nothing, and a slip is taken back', async (t) => {
     const id = await book('连点', { date: today })
-    const page = await open(t)
-    await page.clock.install()
-    await go(page, '/appointments#keyword=连点')
+    const page = await open(t, { clock: true, at: '/appointments#keyword=连点' })
     const button = page.getByRole('button', { name: '确认', exact: true })
     const box = (await button.boundingBox())!
     const place = [box.x + box.width / 2, box.y + box.height / 2] as const
@@ -54,7 +52,7 @@ test('a working day', async (t) => {
 
   await t.test('two write one remark: the later sees both texts and decides', async (t) => {
     const id = await book('两人写')
-    const page = await open(t, { at: `/appointments#open=${id}` })
+    const page = await open(t, { onward: true, at: `/appointments#open=${id}` })
     const field = page.getByRole('textbox', { name: '备注' })
     await field.fill('我写的')
     await admin.call(api.appointments.setRemark, { params: { id }, body: { remark: '同事写的' } })
@@ -80,19 +78,18 @@ test('a working day', async (t) => {
         questionnaire: { total: 12, answers: { 0: '没有', 5: '大便带血或滴血' }, createdAt: '2026-01-01' },
       }),
     })
-    const page = await open(t, { at: `/leads#open=${id}` })
+    const page = await open(t, { onward: true, at: `/leads#open=${id}` })
     const answer = page.locator('.answers > div', { hasText: '大便带血或滴血' })
     await answer.getByText(/您的大便里或.*纸上有没有血/).waitFor()
     await page.locator('.questionnaire').getByText('请在两周内看医生').waitFor()
     await page.locator('.questionnaire').getByText('便血').waitFor()
-    await go(page, '/leads?order=score')
+    await goWithin(page, '/leads?order=score')
     await page.getByText('自测得分高的在前').waitFor()
   })
 
   await t.test('a number as it is shown and its last four digits are found', async (t) => {
-    const page = await open(t)
     await book('找号码', { patientPhone: '13900182571' })
-    await go(page, '/appointments')
+    const page = await open(t, { onward: true, at: '/appointments' })
     for (const typed of ['139 0018 2571', '2571', '+86 139-0018-2571']) {
       await page.getByLabel('手机号或后四位').fill(typed)
       await page.getByText('共 1 条').waitFor()
@@ -108,7 +105,7 @@ test('a working day', async (t) => {
 
   await t.test('ticked rows are exported alone, selected rows can be read in both themes', async (t) => {
     for (const name of ['勾选甲', '勾选乙', '勾选丙']) await book(name, { date: '2027-03-01' })
-    const page = await open(t, { at: '/appointments?dateFrom=2027-03-01&dateTo=2027-03-01' })
+    const page = await open(t, { onward: true, at: '/appointments?dateFrom=2027-03-01&dateTo=2027-03-01' })
     await page.getByRole('checkbox', { name: '选择 勾选乙' }).check()
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -155,7 +152,7 @@ test('a working day', async (t) => {
 
   await t.test('on a phone: cards, a sheet of filters, a menu with words; nothing sticks out', async (t) => {
     await book('手机上', { date: '2027-06-01' })
-    const page = await open(t, { width: 390 })
+    const page = await open(t, { onward: true, width: 390 })
     for (const path of [
       '/',
       '/leads',
@@ -172,7 +169,7 @@ test('a working day', async (t) => {
       '/security-log',
       '/me',
     ]) {
-      await go(page, path)
+      await goWithin(page, path)
       assert.ok(!(await sticksOut(page)), `${path} sticks out`)
     }
     await page.getByRole('button', { name: '主菜单' }).click()
@@ -196,14 +193,14 @@ test('a working day', async (t) => {
   await t.test('the hospital is edited, and the log tells it in words with masked names', async (t) => {
     const id = await book('钱多多')
     await admin.call(api.appointments.confirm, { params: { id } })
-    const page = await open(t, { at: '/hospital' })
+    const page = await open(t, { onward: true, at: '/hospital' })
     await page.getByRole('button', { name: '编辑' }).click()
     await page.getByLabel('电话').fill('010-0000-0009')
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByText('医院信息已保存').waitFor()
     assert.equal((await anonymous.call(api.hospitals.list))[0]!.phone, '010-0000-0009')
     await admin.call(api.home.updateHero, { body: { primaryCta: { link: '/experts' } } })
-    await go(page, '/audit')
+    await goWithin(page, '/audit')
     await page.locator('tr', { hasText: '修改医院信息' }).getByText('010-0000-0009').waitFor()
     await page.locator('tr', { hasText: '修改首页' }).getByText('首页头图 · 按钮 · 点击后前往').waitFor()
     const row = page.locator('tr', { hasText: '预约 钱**' })
@@ -213,8 +210,7 @@ test('a working day', async (t) => {
   })
 
   await t.test('after an erasure nothing is announced that is gone', async (t) => {
-    const page = await open(t)
-    await goListening(page, '/leads')
+    const page = await open(t, { listens: true, at: '/leads' })
     const gone = lead({ name: '要清除' })
     await anonymous.call(api.leads.submit, { body: gone })
     await page.getByRole('button', { name: '1 条新线索' }).waitFor()
@@ -227,8 +223,7 @@ test('a working day', async (t) => {
   await t.test('a disabled colleague is told, and hears nothing more', async (t) => {
     const account = { username: 'leaving', password: 'a colleague has this' }
     const made = await admin.call(api.accounts.create, { body: account })
-    const page = await open(t, account)
-    await goListening(page, '/leads')
+    const page = await open(t, { ...account, alone: true, listens: true, at: '/leads' })
     await admin.call(api.accounts.update, { params: { id: made.account.id }, body: { enabled: false } })
     await page.getByRole('dialog', { name: '登录已失效，请重新登录' }).waitFor()
     await page.getByText('也可能是账号已停用').waitFor()

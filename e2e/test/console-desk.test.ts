@@ -5,7 +5,7 @@ import { api, defaultBookingRules } from '@zhenyue/contract'
 import { newSecret } from '../../server/src/outbound/signature.ts'
 import { serveGateway } from '../../server/test/sms-gateways.ts'
 import { fakePhone, lead, type World } from '../../server/test/world.ts'
-import { go, startConsole } from '../console.ts'
+import { go, goWithin, startConsole } from '../console.ts'
 import { within } from '../hand.ts'
 
 const department = '胃肠' as const
@@ -99,7 +99,7 @@ test('booking for callers', async (t) => {
       const { id: leadId } = await world.anonymous.call(api.leads.submit, {
         body: lead({ name: '线索甲', phone, symptom: '便血' }),
       })
-      const page = await open(t, { at: `/leads#open=${leadId}` })
+      const page = await open(t, { onward: true, at: `/leads#open=${leadId}` })
       await page.getByRole('button', { name: '为这位患者预约' }).click()
       const dialog = page.getByRole('dialog', { name: '新增预约' })
       await dialog.getByLabel('年龄').fill('50')
@@ -171,7 +171,7 @@ test('booking for callers', async (t) => {
 
     await page.keyboard.press('Escape')
     await page.locator('.palette').waitFor({ state: 'hidden' })
-    await go(page, '/appointments')
+    await goWithin(page, '/appointments')
     await within(4, 'to move a booking', page, async (hand) => {
       await hand.click(page.getByRole('button', { name: '要改时间' }))
       await hand.click(page.getByRole('button', { name: '改约', exact: true }))
@@ -207,7 +207,7 @@ test('at the desk: who comes, who does not, who comes another time', async (t) =
     'arrived and no-show are noted from the list, taken back, and asked for afterwards',
     async (t) => {
       const id = await confirmed(today.id, '到诊甲')
-      const page = await open(t, { at: '/appointments' })
+      const page = await open(t, { alone: true, at: '/appointments' })
       const row = page.locator('tr', { hasText: '到诊甲' })
       await row.getByRole('button', { name: '爽约' }).click()
       await row.locator('.badge', { hasText: '爽约' }).waitFor()
@@ -357,7 +357,7 @@ test('closures', async (t) => {
     const { id } = await world.admin.call(api.closures.create, {
       body: { slotIds: [told.id], reason: '停电' },
     })
-    const page = await open(t, { at: `/closures/${id}` })
+    const page = await open(t, { onward: true, at: `/closures/${id}` })
     const item = (name: string) => page.getByRole('listitem').filter({ hasText: name })
     await item('收到甲').locator('.badge', { hasText: '已发送' }).waitFor()
     assert.equal(await item('收到甲').getByText('请电话通知').count(), 0)
@@ -382,7 +382,7 @@ test('closures', async (t) => {
       await world.admin.call(api.appointments.confirm, { params })
       await world.admin.call(api.appointments.setAttendance, { params, body: { attendance: 'no-show' } })
     }
-    const page = await open(t, { at: '/closures' })
+    const page = await open(t, { onward: true, at: '/closures' })
     const row = page.locator('tr', { hasText: '139****8222' })
     await row.getByText(dayFromNow(90)).waitFor()
     await row.getByRole('button', { name: '解除限制' }).click()

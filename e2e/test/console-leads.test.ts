@@ -7,7 +7,7 @@ import { exclusively } from '../../server/src/db/engine.ts'
 import { insertLead } from '../../server/src/leads/store.ts'
 import { defaultSelfTest } from '../../server/src/self-test/default.ts'
 import { booking, lead, logInAs } from '../../server/test/world.ts'
-import { choose, exportCsv, go, goListening, settled, silence, startConsole } from '../console.ts'
+import { choose, exportCsv, goWithin, settled, silence, startConsole } from '../console.ts'
 
 test('leads', async (t) => {
   const { world, open } = await startConsole(t)
@@ -56,7 +56,10 @@ test('leads', async (t) => {
       await page.getByRole('button', { name: '清空' }).click()
       await page.getByLabel('手机号或后四位').fill(phone)
       await page.getByText('共 2 条').waitFor()
-      await go(page, `/leads?source=home&startDate=2020-01-01&endDate=2099-01-01&limit=20#phone=${phone}`)
+      await goWithin(
+        page,
+        `/leads?source=home&startDate=2020-01-01&endDate=2099-01-01&limit=20#phone=${phone}`,
+      )
       await page.getByText('共 1 条').waitFor()
       await page.getByLabel('姓名', { exact: true }).fill('没有这个人')
       await page.getByText('没有符合条件的记录').waitFor()
@@ -120,8 +123,7 @@ test('leads', async (t) => {
   })
 
   await t.test('new ones are announced and wait to be asked for', async (t) => {
-    const page = await open(t)
-    await goListening(page, '/leads')
+    const page = await open(t, { listens: true, at: '/leads' })
     await submit({ name: '刚来的' })
     await page.getByRole('button', { name: '1 条新线索' }).waitFor()
     assert.equal(await page.getByRole('button', { name: '刚来的' }).count(), 0)
@@ -132,10 +134,7 @@ test('leads', async (t) => {
   await t.test(
     'without a stream new ones are still announced, and no row moves under the pointer',
     async (t) => {
-      const page = await open(t)
-      await silence(page)
-      await page.clock.install()
-      await go(page, '/leads')
+      const page = await open(t, { clock: true, before: silence, at: '/leads' })
       const row = page.locator('tbody tr[data-row-key]').nth(2)
       const { x, y } = (await row.boundingBox())!
       const place = [x + 300, y + 4] as const
@@ -160,7 +159,7 @@ test('leads', async (t) => {
   )
 
   await t.test('a call has the whole number, which the page has only then and which is noted', async (t) => {
-    const page = await open(t)
+    const page = await open(t, { alone: true, at: '/me' })
     const browser = await page.context().newCDPSession(page)
     await browser.send('Page.enable')
     const called = new Promise((resolve) =>
@@ -170,7 +169,7 @@ test('leads', async (t) => {
       (await world.admin.call(api.audit.list, { query: { action: 'lead.read-phone', target: first.id } }))
         .total
     const before = await reads()
-    await go(page, `/leads?source=home#open=${first.id}`)
+    await goWithin(page, `/leads?source=home#open=${first.id}`)
     await page.locator('.facts').getByText('甲一').waitFor()
     assert.ok(!(await page.content()).includes(phone))
     assert.equal(await reads(), before)
@@ -183,7 +182,7 @@ test('leads', async (t) => {
     for (const score of [39, 40, 69, 70]) {
       await submit({ name: `=${score}+1`, symptom: `@${score}`, score, source: 'appointment' })
     }
-    const page = await open(t, { at: '/leads?source=appointment' })
+    const page = await open(t, { onward: true, at: '/leads?source=appointment' })
     await page.getByText('共 4 条').waitFor()
     assert.deepEqual(await page.locator('.score').allInnerTexts(), [
       '70\n重点',
@@ -198,7 +197,7 @@ test('leads', async (t) => {
   })
 
   await t.test('the filter is exported whole, and several are deleted at once', async (t) => {
-    const page = await open(t, { at: '/leads?source=other' })
+    const page = await open(t, { onward: true, at: '/leads?source=other' })
     for (const format of ['CSV（通用）', 'Excel（.xlsx）']) {
       await page.getByRole('button', { name: '导出', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: '导出线索' })

@@ -11,7 +11,7 @@ import { saveHospitals } from '../../server/src/hospitals/store.ts'
 import { newSecret } from '../../server/src/outbound/signature.ts'
 import { booking, lead, type World } from '../../server/test/world.ts'
 import { sticksOut } from '../checks.ts'
-import { choose, drawn, go, settled, startConsole } from '../console.ts'
+import { choose, drawn, goWithin, settled, startConsole } from '../console.ts'
 
 /** A receiver of calls that keeps them and answers as told. */
 async function startReceiver(t: TestContext) {
@@ -147,7 +147,7 @@ test('webhooks, group robots and calendars are set up, tried out and taken away'
     'a robot keeps its address when it is edited, and says what its platform answered',
     async (t) => {
       receiver.answer.status = 200
-      const page = await open(t, { at: '/integrations' })
+      const page = await open(t, { onward: true, at: '/integrations' })
       const section = region(page, '群机器人')
       await section.getByRole('button', { name: '新增群机器人' }).click()
       const editor = page.getByRole('dialog', { name: '新增群机器人' })
@@ -217,7 +217,7 @@ test('webhooks, group robots and calendars are set up, tried out and taken away'
   })
 
   await t.test('the audit log names what was done here', async (t) => {
-    const page = await open(t, { at: '/audit' })
+    const page = await open(t, { onward: true, at: '/audit' })
     for (const action of ['新增 Webhook', '更换密钥', '重新发送', '修改群机器人', '停用日历订阅']) {
       await page.getByRole('cell', { name: action, exact: true }).first().waitFor()
     }
@@ -291,7 +291,7 @@ test('messages to patients', async (t) => {
       assert.ok(page.url().endsWith(`#open=${id}`))
       const { number } = await world.admin.call(api.appointments.detail, { params: { id } })
       await book()
-      await go(page, `/appointments?number=${number}`)
+      await goWithin(page, `/appointments?number=${number}`)
       await page.getByText('共 1 条').waitFor()
       await page.locator('tr', { hasText: '张三' }).waitFor()
     },
@@ -392,7 +392,7 @@ test('messages to patients', async (t) => {
     await page.locator('tr', { hasText: '张三' }).first().waitFor()
     assert.equal(await page.locator('.ant-segmented').count(), 0)
     assert.equal(await page.getByRole('link', { name: '集成', exact: true }).count(), 0)
-    await go(page, '/integrations')
+    await goWithin(page, '/integrations')
     await page.getByText('您的账号不能打开“集成”').waitFor()
   })
 })
@@ -425,9 +425,9 @@ test('without a provider the settings say whom to ask; on a phone nothing sticks
   for (const name of ['姓名', '就诊日期']) await choose(page, '添加变量', name)
   assert.ok(!(await sticksOut(page)), 'the settings stick out')
   await page.getByRole('button', { name: '还原' }).click()
-  await go(page, '/messages')
+  await goWithin(page, '/messages')
   assert.ok(!(await sticksOut(page)), 'the log sticks out')
-  await go(page, '/integrations')
+  await goWithin(page, '/integrations')
   await region(page, '群机器人').getByText('新线索等 4 种').waitFor()
   assert.ok(!(await sticksOut(page)), 'the integrations stick out')
   await page.getByRole('button', { name: '发送记录' }).click()

@@ -126,7 +126,7 @@ test('who may do what, and how one proves who one is', async (t) => {
 
   await t.test('codes are switched on where they are asked for, and a login asks for one', async (t) => {
     const { username, password } = staff.agent
-    const page = await open(t, { username, password, width: 390 })
+    const page = await open(t, { username, password, width: 390, alone: true })
     await page.route(
       '**/api/v1/admin/leads?*',
       (route) => route.fulfill({ status: 403, json: { code: 403, message: '请先开启动态验证码' } }),
@@ -244,9 +244,7 @@ test('who may do what, and how one proves who one is', async (t) => {
   await t.test('a console that nobody touches locks in every tab, and keeps what was typed', async (t) => {
     const { username, password } = staff.viewer
     await world.admin.call(api.accounts.update, { params: { id: staff.viewer.id }, body: { role: 'agent' } })
-    const page = await open(t, { username, password })
-    await page.clock.install()
-    await page.goto(`/console/leads#open=${id}`)
+    const page = await open(t, { username, password, clock: true, at: `/leads#open=${id}` })
     const remark = page.getByRole('textbox', { name: '备注' })
     await remark.fill('写了一半的备注')
     const other = await page.context().newPage()

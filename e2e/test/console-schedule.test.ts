@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import { fakePhone } from '../../server/test/world.ts'
-import { choose, drawn, go, startConsole } from '../console.ts'
+import { choose, drawn, goWithin, startConsole } from '../console.ts'
 
 test('schedules', async (t) => {
   const { world, open } = await startConsole(t)
@@ -34,7 +34,7 @@ test('schedules', async (t) => {
     await page.getByText('您填写的内容还在').waitFor({ state: 'hidden' })
     assert.equal((await rules()).cutoffMinutes, 45)
 
-    await go(page, '/audit')
+    await goWithin(page, '/audit')
     await page.getByText('修改预约规则').first().waitFor()
     await page.getByText('科室 · 胃肠科 · 按号源预约').waitFor()
     assert.equal(await page.getByText('其他内容').count(), 0)
@@ -51,7 +51,7 @@ test('schedules', async (t) => {
           ({ doctorName, departmentName, weekday, start, end, places, enabled }) =>
             `${doctorName || '普通号'} ${departmentName} ${weekday} ${start}-${end} ${places} ${enabled}`,
         )
-      const page = await open(t, { at: '/schedule', width: 1440 })
+      const page = await open(t, { onward: true, at: '/schedule', width: 1440 })
       const told = page.getByText(/^新增 \d+ 个号源、移除 \d+ 个、因已有预约保留 \d+ 个$/)
       const cell = (who: string, weekday: number) =>
         page
@@ -121,7 +121,7 @@ test('schedules', async (t) => {
   )
 
   await t.test('holidays are set by keyboard and become ordinary again', async (t) => {
-    const page = await open(t, { at: '/schedule?view=year&year=2027' })
+    const page = await open(t, { onward: true, at: '/schedule?view=year&year=2027' })
     await page.getByRole('button', { name: /^2027年1月1日/ }).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowLeft')
@@ -168,13 +168,12 @@ test('schedules', async (t) => {
       await world.anonymous.call(api.waitlist.join, {
         body: { ...patient, patientName: '候补乙', patientPhone: fakePhone() },
       })
-      const page = await open(t)
       const now = Date.parse('2026-12-01T10:00:00+08:00')
-      // Else the console were locked, as nobody has touched it for days.
-      await page.evaluate((at) => localStorage.setItem('zhenyue-console-active-at', String(at)), now)
-      await page.goto('about:blank')
-      await page.clock.install({ time: now })
-      await go(page, `/slots?day=${day}`)
+      const page = await open(t, {
+        alone: true,
+        before: (page) => page.clock.install({ time: now }),
+        at: `/slots?day=${day}`,
+      })
       const own = page.getByRole('region', { name: '肛肠科 普通号' })
       await own.getByRole('button', { name: /下午 15:00-15:30 已约 1 \/ 1 约满 候补 1/ }).click()
       const drawer = page.getByRole('dialog')
@@ -209,7 +208,7 @@ test('schedules', async (t) => {
 
       await page.getByText('一周', { exact: true }).click()
       await page.getByRole('row', { name: /肛肠科 普通号.*已约 2 \/ \d+/ }).waitFor()
-      await go(page, `/slots?day=${day}&view=sheet`)
+      await goWithin(page, `/slots?day=${day}&view=sheet`)
       await page.getByRole('region', { name: '肛肠科 普通号 下午 15:00-15:30' }).getByText('候补乙').waitFor()
       assert.equal(await page.getByText(/1390000\d{4}/).count(), 0)
       await page.emulateMedia({ media: 'print' })

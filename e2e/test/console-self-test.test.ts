@@ -135,7 +135,7 @@ test('self-test', async (t) => {
     await world.anonymous.call(api.leads.submit, {
       body: lead({ name: '旧版', questionnaire: { total: 20, answers, createdAt: '' } }),
     })
-    const page = await open(t, { at: '/leads' })
+    const page = await open(t, { onward: true, at: '/leads' })
     await choose(page, '排序', '紧急的在前')
     await page.waitForURL(/order=urgency/)
     await page.locator('tbody tr[data-row-key]').first().getByText('黑便').waitFor()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
+import type { Route } from 'playwright-core'
 import { booking, joinWorld, lead, password } from '../../server/test/world.ts'
 import { logIn, meterSays, startConsole } from '../console.ts'
 
@@ -146,18 +147,16 @@ test('a session from login to logout', async (t) => {
   )
 
   await t.test('a fault is told with its request id and can be tried again', async (t) => {
-    const page = await open(t)
-    await page.route(
-      '**/api/v1/admin/leads?*',
-      (route) =>
-        route.fulfill({
-          status: 500,
-          headers: { 'x-request-id': 'req-42' },
-          json: { code: 500, message: '服务器内部错误' },
-        }),
-      { times: 1 },
-    )
-    await page.goto('/console/leads')
+    const fail = (route: Route) =>
+      route.fulfill({
+        status: 500,
+        headers: { 'x-request-id': 'req-42' },
+        json: { code: 500, message: '服务器内部错误' },
+      })
+    const page = await open(t, {
+      before: (page) => page.route('**/api/v1/admin/leads?*', fail, { times: 1 }),
+      at: '/leads',
+    })
     await page.getByText(/错误编号.*req-42/).waitFor()
     await page.getByRole('button', { name: '再试一次' }).click()
     await page.getByRole('button', { name: '王小明' }).waitFor()

@@ -97,7 +97,7 @@ test('statistics, and the import of leads', async (t) => {
   })
 
   await t.test('a file is previewed, mapped, imported, its refused rows read, and taken back', async (t) => {
-    const page = await open(t, { at: '/leads' })
+    const page = await open(t, { onward: true, at: '/leads' })
     await page.getByRole('button', { name: '导入线索' }).click()
     const [known, fresh, other] = [fakePhone(), fakePhone(), fakePhone()]
     await world.anonymous.call(api.leads.submit, { body: lead({ phone: known, source: 'other' }) })

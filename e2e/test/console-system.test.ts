@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { api } from '@zhenyue/contract'
 import { booking, fakePhone, lead, strictClient, type World } from '../../server/test/world.ts'
-import { choose, go, meterSays, startConsole } from '../console.ts'
+import { choose, goWithin, meterSays, startConsole } from '../console.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -75,7 +75,7 @@ test('workbench and system', async (t) => {
   })
 
   await t.test('the audit log is filtered by who, what and when, and tells each field', async (t) => {
-    const page = await open(t, { at: '/audit' })
+    const page = await open(t, { onward: true, at: '/audit' })
     await page.getByRole('combobox', { name: '操作' }).fill('账号：修改账号')
     await page.keyboard.press('Enter')
     await page.getByText('共 2 条').waitFor()
@@ -96,7 +96,7 @@ test('workbench and system', async (t) => {
     await page.getByText('没有符合条件的记录').waitFor()
     await pick('今天')
     await page.getByText('共 2 条').waitFor()
-    await go(page, '/hospital')
+    await goWithin(page, '/hospital')
     await page.getByRole('button', { name: '编辑' }).waitFor()
   })
 
@@ -116,7 +116,7 @@ test('workbench and system', async (t) => {
     // What is counted is written a second later.
     for (let tries = 0; tries < 40 && (await countAll()) < 3; tries++) await setTimeout(100)
 
-    const page = await open(t, { at: '/' })
+    const page = await open(t, { onward: true, at: '/' })
     await page.getByRole('link', { name: '安全日志' }).click()
     const rows = page.locator('tbody tr[data-row-key]')
     const row = (what: string) => rows.filter({ hasText: what })
@@ -142,7 +142,7 @@ test('workbench and system', async (t) => {
     const first = await logIn(given)
     await first.call(api.admins.changePassword, { body: { oldPassword: given, newPassword: own } })
     await first.call(api.admins.me)
-    const page = await open(t, { at: '/sessions' })
+    const page = await open(t, { alone: true, at: '/sessions' })
     await page.getByText('当前', { exact: true }).waitFor()
     await page.locator('tr', { hasText: username }).getByRole('button', { name: '下线' }).click()
     await page.getByText('设备已下线').waitFor()
@@ -160,14 +160,14 @@ test('workbench and system', async (t) => {
       ['安全日志', '/security-log'],
     ] as const) {
       assert.equal(await page.getByRole('link', { name, exact: true }).count(), 0)
-      await go(page, path)
+      await goWithin(page, path)
       await page.getByText(`您的账号不能打开“${name}”`).waitFor()
     }
     const second = await logIn(own)
     await second.refused(api.accounts.list, {}, 403, '无权限')
     await second.refused(api.audit.list, {}, 403, '无权限')
 
-    await go(page, '/me')
+    await goWithin(page, '/me')
     const fill = async (oldPassword: string, words: string) => {
       await page.getByLabel('原密码').fill(oldPassword)
       await page.getByLabel('新密码', { exact: true }).fill(words)

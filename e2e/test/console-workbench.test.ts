@@ -6,7 +6,7 @@ import { selfTestQuestionnaire } from '@zhenyue/contract/self-test/words'
 import { defaultSelfTest } from '../../server/src/self-test/default.ts'
 import { booking, fakePhone, lead, logInAs } from '../../server/test/world.ts'
 import { axeFinds, ofColours, sticksOut } from '../checks.ts'
-import { drawn, goListening, startConsole } from '../console.ts'
+import { drawn, startConsole } from '../console.ts'
 
 const hour = 60 * 60 * 1000
 const named = (page: Page, name: string) => page.locator('.bench-head h2', { hasText: name })
@@ -94,16 +94,21 @@ test('the workbench', async (t) => {
   await t.test('who claims sees nobody of another; a new lead rings and shows in the title', async (t) => {
     for (let i = 0; i < 12; i++) await submit(`分配${i}`)
     const other = await logInAs(world, 'agent', 'two-agent')
-    const page = await open(t, { username: other.username, password: other.password })
-    await page.addInitScript(() => {
+    const countNotes = () => {
       const start = OscillatorNode.prototype.start
       Object.assign(globalThis, { notes: 0 })
       OscillatorNode.prototype.start = function (...when) {
         ;(globalThis as unknown as { notes: number }).notes++
         start.apply(this, when)
       }
+    }
+    const page = await open(t, {
+      username: other.username,
+      password: other.password,
+      before: (page) => page.addInitScript(countNotes),
+      listens: true,
+      alone: true,
     })
-    await goListening(page, '/')
     const [mine] = await Promise.all([
       agent.call(api.followUp.claim, { body: { count: 6 } }),
       page.getByRole('button', { name: '领取' }).click(),

@@ -168,7 +168,7 @@ test('patient booking', { timeout: 240_000 }, async (t) => {
   await t.test(
     'today is the hospital’s, whatever the phone says; what is over cannot be chosen',
     async (t) => {
-      const page = await open(t, { timezoneId: 'America/Los_Angeles' })
+      const page = await open(t, { timezoneId: 'America/Los_Angeles', alone: true })
       await page.clock.install({ time: Date.now() - 40 * 24 * 60 * 60 * 1000 })
       await page.goto('/appointment')
       const days = () =>
@@ -188,7 +188,7 @@ test('patient booking', { timeout: 240_000 }, async (t) => {
     ['18:30', 1, ['', '上午', '下午'], false],
   ] as const) {
     await t.test(`what can be chosen at ${at}`, async (t) => {
-      const page = await open(t)
+      const page = await open(t, { alone: true })
       // Until the service has told its time, the page and the phone agree on the day, and the phone has the hour.
       await page.clock.install({ time: new Date(`${dayFrom(0)}T${at}:00+08:00`) })
       await page.route('**/api/**', (route) => route.abort())
@@ -264,7 +264,7 @@ test('patient booking', { timeout: 240_000 }, async (t) => {
   await t.test(
     'after ten seconds without an answer the person is asked, and nothing goes by itself',
     async (t) => {
-      const page = await open(t)
+      const page = await open(t, { alone: true })
       const phone = fakePhone()
       await page.clock.install()
       await toCheck(page, phone)

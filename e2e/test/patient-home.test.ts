@@ -154,7 +154,8 @@ test('patient home', { timeout: 240_000 }, async (t) => {
   })
 
   await t.test('a retry without a network stays in the page, and with one goes on', async (t) => {
-    const page = await open(t)
+    // The script of the next page must not be in the cache.
+    const page = await open(t, { alone: true })
     await page.goto('/')
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
@@ -170,7 +171,7 @@ test('patient home', { timeout: 240_000 }, async (t) => {
   })
 
   await t.test('notices move on, stop when asked, and stand still for who wants it', async (t) => {
-    const page = await open(t)
+    const page = await open(t, { alone: true })
     await page.clock.install()
     await page.goto('/')
     const shown = () => page.locator('.info-banner li:visible').allInnerTexts()
@@ -295,7 +296,7 @@ test('patient home', { timeout: 240_000 }, async (t) => {
   )
 
   await t.test('preview: a draft from the same origin is shown, its links lead nowhere', async (t) => {
-    const page = await open(t)
+    const page = await open(t, { alone: true })
     await page.route('**/a-console', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }))
     await page.goto('/a-console')
     const frame = await page.evaluateHandle(async () => {

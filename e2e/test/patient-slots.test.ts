@@ -348,7 +348,7 @@ test('patient slots', { timeout: 240_000 }, async (t) => {
   )
 
   await t.test('what is released comes by itself, by the clock of the service', async (t) => {
-    const page = await open(t)
+    const page = await open(t, { alone: true })
     // The phone is a month behind.
     await page.clock.install({ time: Date.now() - 30 * 24 * 60 * 60 * 1000 })
     world.clock.ahead = Date.parse(`${dayFrom(0)}T06:56:00+08:00`) - Date.now()
