@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '@zhenyue/contract'
 import { useEffect, useRef } from 'react'
 import { api, call, open, reachable } from './api.ts'
-import { may, session } from './session.ts'
+import { expired, may, session } from './session.ts'
 
 export type LiveKind = 'lead' | 'appointment'
 type Listener = (event: ChangeEvent & { count: number }) => void
@@ -72,6 +72,8 @@ async function listenWhileShown(signal: AbortSignal, known: Known) {
   const endIfHidden = () => document.hidden && end()
   signal.addEventListener('abort', end)
   document.addEventListener('visibilitychange', endIfHidden)
+  // Who is asked to log in hears nothing until then.
+  const forgetExpired = expired.subscribe(() => expired.get() && end())
   try {
     await poll(known)
     if (!may(api.events.listen)) return
@@ -81,8 +83,9 @@ async function listenWhileShown(signal: AbortSignal, known: Known) {
   } finally {
     signal.removeEventListener('abort', end)
     document.removeEventListener('visibilitychange', endIfHidden)
+    forgetExpired()
   }
-  // The service may be gone, or the session over: who is asked to log in hears nothing until then.
+  // The service may be gone, or the session over.
   if (!connection.signal.aborted) await poll(known).catch(() => {})
 }
 
@@ -102,7 +105,7 @@ async function follow(signal: AbortSignal) {
   const known: Known = {}
   while (!signal.aborted) {
     await shown()
-    if (session.get() && reachable.get()) await listenWhileShown(signal, known)
+    if (session.get() && !expired.get() && reachable.get()) await listenWhileShown(signal, known)
     if (!signal.aborted && !document.hidden) await pause(reachable.get() ? 10_000 : 2000)
   }
 }

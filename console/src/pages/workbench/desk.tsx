@@ -8,7 +8,7 @@ import { LeftOutlined } from '../../ui/icons.tsx'
 import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { Person } from './person.tsx'
 import { QueueList, useClaim } from './queue-list.tsx'
-import { nextAfter, readQueueAgain, useQueue, type Queue } from './queue.ts'
+import { leaveQueue, nextAfter, readQueueAgain, useQueue, type Queue } from './queue.ts'
 
 const t = i18n(
   { back: '返回队列', done: '都联系完了', hint: '领取几位新线索，或稍后再来看看。' },
@@ -39,7 +39,11 @@ function Work({ queue }: { queue: Queue }) {
     q: () => !claim.isPending && claim.mutate(),
   })
   const list = <QueueList queue={queue} open={open} show={show} claim={claim} />
-  const person = open && <Person key={open} id={open} done={() => show(nextAfter(queue.list, open))} />
+  const done = (id: string) => {
+    show(nextAfter(queue.list, id))
+    leaveQueue(id)
+  }
+  const person = open && <Person key={open} id={open} done={() => done(open)} />
   if (isPhone) {
     if (!person) return list
     return (

@@ -71,6 +71,13 @@ export function useQueue() {
 export const readQueueAgain = (cancelRefetch = true) =>
   queries.invalidateQueries({ queryKey: queueKey }, { cancelRefetch })
 
+/** Who was called leaves at once, so that nobody is opened twice; whoever is due again today comes with the next look. */
+export const leaveQueue = (id: string) =>
+  queries.setQueriesData<Queue>(
+    { queryKey: queueKey },
+    (queue) => queue && { ...queue, list: queue.list.filter(({ lead }) => lead.id !== id) },
+  )
+
 /** Who comes after someone: the next one below, or else the first of those who are due. */
 export function nextAfter(list: Queued[], id: string): string | undefined {
   const due = list.filter((one) => one.urgency !== 'later' || one.lead.id === id)
