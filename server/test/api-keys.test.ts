@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { api, keyRoles, type Endpoint } from '@zhenyue/contract'
-import { runCommand, runCommands } from './program.ts'
+import { runCommand } from './program.ts'
 import { booking, joinWorld, lead, strictClient, testOnBoth, testOnSqlite } from './world.ts'
 
 testOnBoth('a key may do what its role may, under its own name, until it is revoked', async (world, t) => {
@@ -77,8 +77,7 @@ testOnBoth('a key may do what its role may, under its own name, until it is revo
 })
 
 testOnSqlite('keys are made, listed and revoked at the terminal', async ({ url, env }, t) => {
-  const runInOne = runCommands(t)
-  const run = (...args: string[]) => runInOne(env, 'key', ...args)
+  const run = (...args: string[]) => runCommand(t, env, 'key', ...args)
   const made = await runCommand(t, env, 'key', 'create', 'HIS', '--role', 'agent', '--expires', '2099-12-31')
   const key = /zyk_[\w-]{43}/.exec(made.stdout)![0]
   const his = strictClient(url, key)

@@ -4,7 +4,7 @@ import { api, type AuditEntry } from '@zhenyue/contract'
 import { sql } from 'kysely'
 import { readConfig } from '../src/config.ts'
 import { purgeSecurityLog } from '../src/security-log/store.ts'
-import { runCommand, runCommands } from './program.ts'
+import { runCommand } from './program.ts'
 import { booking, lead, strictClient, testOnBoth, testOnSqlite, type World } from './world.ts'
 
 /** What was recorded since the world began, without the beginning itself: oldest first. */
@@ -127,8 +127,7 @@ testOnBoth('the log is filtered, paged, newest first, and for the role super alo
 testOnSqlite('audit verify finds an edited row, a missing one, and a missing end', async (world, t) => {
   const { admin, db, env } = world
   for (let i = 0; i < 4; i++) await admin.call(api.banners.create, { body: { title: `横幅 ${i}` } })
-  const run = runCommands(t)
-  const verify = () => run(env, 'audit', 'verify')
+  const verify = () => runCommand(t, env, 'audit', 'verify')
   const intact = await runCommand(t, env, 'audit', 'verify')
   assert.equal(intact.code, 0, intact.stderr)
   assert.match(intact.stdout, /^审计日志完整，共 \d+ 条/)
@@ -185,8 +184,7 @@ testOnSqlite(
     await admin.call(api.leads.remove, { params: { id } })
     const { id: visit } = await anonymous.call(api.appointments.create, { body: booking() })
     await admin.call(api.appointments.confirm, { params: { id: visit } })
-    const run = runCommands(t)
-    const verify = (...args: string[]) => run(env, 'audit', 'verify', ...args)
+    const verify = (...args: string[]) => runCommand(t, env, 'audit', 'verify', ...args)
     assert.equal((await verify()).code, 0, 'a deletion explains what it blanked')
 
     const rows = await db.selectFrom('audit').selectAll().orderBy('number').execute()
@@ -213,13 +211,13 @@ testOnSqlite(
     await db.updateTable('audit_head').set(head).execute()
 
     const rotated = { ...env, AUDIT_KEY: 'a new key of the audit log, long enough' }
-    const unknown = await run(rotated, 'audit', 'verify')
+    const unknown = await runCommand(t, rotated, 'audit', 'verify')
     assert.match(unknown.stderr, /第 1 条所用的密钥 [\w-]{8} 未提供 · row 1 was made/)
     const [key] = readConfig(env).database.auditKeys
     const former = env['DATABASE_URL'] === undefined ? Buffer.from(key).toString() : env['JWT_SECRET']!
     const given = { ...rotated, AUDIT_KEYS_FORMER: former }
-    assert.equal((await run(given, 'admin', 'create', 'after')).code, 0)
-    const mixed = await run(given, 'audit', 'verify')
+    assert.equal((await runCommand(t, given, 'admin', 'create', 'after')).code, 0)
+    const mixed = await runCommand(t, given, 'audit', 'verify')
     assert.equal(mixed.code, 0, mixed.stderr)
   },
 )

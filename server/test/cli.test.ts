@@ -4,19 +4,18 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
-import { runCommand, runCommands, runProgram } from './program.ts'
+import { runCommand, runProgram } from './program.ts'
 import { engines, freshEnv, joinWorld, lead, password, startWorld, strictClient } from './world.ts'
 
 for (const engine of engines) {
   test(`migrate, seed and demo can be run again and say what they did [${engine}]`, async (t) => {
     const env = await freshEnv(t, engine)
-    const run = runCommands(t)
     for (const [command, first, again] of [
       ['migrate', '数据库结构已是最新', '数据库结构已是最新'],
       ['seed', '已写入初始内容', '已有内容，未作改动'],
       ['demo', '已写入演示数据：线索 1000 条', '演示数据已存在，未作改动'],
     ] as const) {
-      const ended = [await runCommand(t, env, command), await run(env, command)]
+      const ended = [await runCommand(t, env, command), await runCommand(t, env, command)]
       for (const [time, { code, stdout, stderr }] of ended.entries()) {
         assert.deepEqual([code, stderr], [0, ''], command)
         assert.ok(stdout.includes([first, again][time]!), stdout)
@@ -89,7 +88,6 @@ test('hospitals are imported whole or not at all', async (t) => {
     ],
   )
 
-  const run = runCommands(t)
   for (const [content, complaint] of [
     ['{', '不是有效的 JSON'],
     [[{ id: 'h-003', name: '好' }, { id: 'h-004' }], '第 2 项 · item 2: name 必填'],
@@ -99,7 +97,7 @@ test('hospitals are imported whole or not at all', async (t) => {
     [[1], '医院需为 JSON 对象'],
   ] as const) {
     write(content)
-    const { code, stderr } = await run(env, 'hospital', 'import', file)
+    const { code, stderr } = await runCommand(t, env, 'hospital', 'import', file)
     assert.equal(code, 1)
     assert.ok(stderr.includes(complaint) && stderr.trim().split('\n').length === 1, stderr)
   }
@@ -111,12 +109,11 @@ test('a backup taken while the service runs is restored with every row', async (
   for (let i = 0; i < 20; i++) await anonymous.call(api.leads.submit, { body: lead() })
   const copy = join(env['DATA_DIR']!, 'copy.db')
   assert.equal((await runCommand(t, env, 'backup', copy)).code, 0)
-  const run = runCommands(t)
-  const twice = await run(env, 'backup', copy)
+  const twice = await runCommand(t, env, 'backup', copy)
   assert.deepEqual([twice.code, twice.stderr.includes('已存在，未覆盖')], [1, true])
   await anonymous.call(api.leads.submit, { body: lead({ name: '之后' }) })
 
-  const running = await run(env, 'restore', copy)
+  const running = await runCommand(t, env, 'restore', copy)
   assert.deepEqual(
     [running.code, running.stderr.includes('正在使用')],
     [1, true],
@@ -167,14 +164,13 @@ test('restore refuses what is no intact backup and changes nothing', async (t) =
   const newer = another('newer.db', (db) =>
     db.exec("INSERT INTO migrations SELECT '9999-later', timestamp FROM migrations LIMIT 1"),
   )
-  const run = runCommands(t)
   for (const [file, complaint] of [
     [junk, '不是完好的诊约备份'],
     [join(env['DATA_DIR']!, 'none.db'), '不存在'],
     [foreign, '不是完好的诊约备份'],
     [newer, '比程序新'],
   ] as const) {
-    const { code, stderr } = await run(env, 'restore', file)
+    const { code, stderr } = await runCommand(t, env, 'restore', file)
     assert.deepEqual([code, stderr.trim().split('\n').length], [1, 1])
     assert.ok(stderr.includes(complaint), stderr)
   }
@@ -185,12 +181,11 @@ test('restore refuses what is no intact backup and changes nothing', async (t) =
 
 test('for PostgreSQL, backup and restore point to its own tools', async (t) => {
   const env = await freshEnv(t, 'postgres')
-  const run = runCommands(t)
   for (const [command, tool] of [
     ['backup', 'pg_dump'],
     ['restore', 'pg_restore'],
   ] as const) {
-    const { code, stderr } = await run(env, command, join(env['DATA_DIR']!, 'x'))
+    const { code, stderr } = await runCommand(t, env, command, join(env['DATA_DIR']!, 'x'))
     assert.equal(code, 1)
     assert.ok(stderr.includes(tool))
   }
@@ -199,7 +194,6 @@ test('for PostgreSQL, backup and restore point to its own tools', async (t) => {
 
 test('every command explains itself and refuses nonsense in clear words', async (t) => {
   const env = await freshEnv(t, 'sqlite')
-  const run = runCommands(t)
   for (const command of [
     [],
     ['serve'],
@@ -214,7 +208,7 @@ test('every command explains itself and refuses nonsense in clear words', async 
     ['backup'],
     ['restore'],
   ]) {
-    const { code, stdout } = await run(env, ...command, '--help')
+    const { code, stdout } = await runCommand(t, env, ...command, '--help')
     assert.equal(code, 0)
     assert.match(stdout, /^Usage: zhenyue.*\n\n.*\p{Script=Han}.* · /u, command.join(' '))
   }
@@ -227,7 +221,7 @@ test('every command explains itself and refuses nonsense in clear words', async 
     [['admin', 'reset-password', 'nobody'], '账号 nobody 不存在'],
     [['hospital', 'import', 'none.json'], '无法读取'],
   ] as const) {
-    const { code, stderr } = await run(env, ...args)
+    const { code, stderr } = await runCommand(t, env, ...args)
     assert.equal(code, 1, args.join(' '))
     assert.ok(stderr.includes(complaint), stderr)
     assert.ok(!/\n\s+at /.test(stderr), 'no stack')

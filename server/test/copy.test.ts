@@ -8,7 +8,7 @@ import { readConfig } from '../src/config.ts'
 import { leftBehind } from '../src/db/copy.ts'
 import { openDb } from '../src/db/open.ts'
 import type { Db } from '../src/db/types.ts'
-import { runCommand, runCommands } from './program.ts'
+import { runCommand } from './program.ts'
 import { booking, freshEnv, joinWorld, lead, startWorld, type Engine } from './world.ts'
 
 /** The tables of the schema, by its type: what is added there has to be copied, or left behind by name. */
@@ -59,8 +59,7 @@ async function moveAcross(t: Parameters<typeof startWorld>[0], from: Engine, int
   const key = { AUDIT_KEY: Buffer.from(readConfig(env).database.auditKeys[0]).toString() }
   const target = { ...(await freshEnv(t, into)), ...key }
 
-  const run = runCommands(t)
-  const tooEarly = await run(env, 'copy', '--to', targetOf(target))
+  const tooEarly = await runCommand(t, env, 'copy', '--to', targetOf(target))
   assert.equal(tooEarly.code, 1)
   assert.match(tooEarly.stderr, /正在使用|先停止所有实例/)
   await close()
@@ -73,7 +72,7 @@ async function moveAcross(t: Parameters<typeof startWorld>[0], from: Engine, int
   for (const name of tables) {
     assert.ok(leftBehind.includes(name) !== stdout.includes(`✔ ${name} ${counts[name]}\n`), name)
   }
-  const again = await run(env, 'copy', '--to', targetOf(target))
+  const again = await runCommand(t, env, 'copy', '--to', targetOf(target))
   assert.equal(again.code, 1)
   assert.match(again.stderr, /^目标数据库不是空的，\w+ 中已有数据/)
 

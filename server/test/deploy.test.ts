@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { api } from '@zhenyue/contract'
 import { freePort } from '../../scripts/postgres.ts'
 import { secretNames } from '../src/secrets.ts'
-import { runCommand, runCommands, runProgram } from './program.ts'
+import { runCommand, runProgram } from './program.ts'
 import { booking, lead, startWorld, testOnBoth } from './world.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -110,11 +110,10 @@ test('backups into a folder: the last ones are kept, and one is made whenever it
   waiting.child.kill('SIGTERM')
   await waiting.ended
 
-  const run = runCommands(t)
-  await run(env, 'backup', join(folder, 'x'), '--keep', '0').then(({ code, stderr }) =>
+  await runCommand(t, env, 'backup', join(folder, 'x'), '--keep', '0').then(({ code, stderr }) =>
     assert.deepEqual([code, stderr.split(' ')[0]], [1, '--keep']),
   )
-  await run(env, 'backup', folder, '--every', 'night').then(({ code, stderr }) =>
+  await runCommand(t, env, 'backup', folder, '--every', 'night').then(({ code, stderr }) =>
     assert.deepEqual([code, stderr.split(' ')[0]], [1, '--every']),
   )
   const second = await runCommand(t, env, 'backup', folder, '--keep', '1')
@@ -123,5 +122,5 @@ test('backups into a folder: the last ones are kept, and one is made whenever it
   assert.equal(left.length, 2)
   assert.ok(left[1]! > newest! && left[0] === 'of-someone-else.db', left.join())
   await close()
-  assert.equal((await run(env, 'restore', join(folder, left[1]!))).code, 0)
+  assert.equal((await runCommand(t, env, 'restore', join(folder, left[1]!))).code, 0)
 })

@@ -45,9 +45,3 @@ export function runCommand(t: TestContext, env: Record<string, string>, ...args:
   child.stdin.end()
   return ended
 }
-
-/** Runs commands of a test, each to its end. */
-export const runCommands =
-  (t: TestContext) =>
-  (env: Record<string, string>, ...args: string[]) =>
-    runCommand(t, env, ...args)

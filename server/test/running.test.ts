@@ -12,7 +12,7 @@ import { freePort } from '../../scripts/postgres.ts'
 import { readConfig } from '../src/config.ts'
 import { openDb } from '../src/db/open.ts'
 import { cable } from './cable.ts'
-import { runCommand, runCommands, runProgram } from './program.ts'
+import { runCommand, runProgram } from './program.ts'
 import {
   startWorld,
   booking,
@@ -209,17 +209,16 @@ test('a first start that fails has told its password, and what it wrote is for i
 test('a port in use and a database out of reach are said in one line', async (t) => {
   const { port } = await takenPort(t)
   const other = await freshEnv(t, 'sqlite')
-  const run = runCommands(t)
-  const taken = await run({ ...other, PORT: String(port) }, 'serve')
+  const taken = await runCommand(t, { ...other, PORT: String(port) }, 'serve')
   assert.deepEqual(
     [taken.code, taken.stderr],
     [1, `端口 ${port} 已被占用，请停掉占用它的程序，或用 PORT 换一个 · the port is in use\n`],
   )
   const DATABASE_URL = 'postgres://x@127.0.0.1:1/x'
-  const lost = await run({ ...other, DATABASE_URL, DATABASE_WAIT: '0' }, 'serve')
+  const lost = await runCommand(t, { ...other, DATABASE_URL, DATABASE_WAIT: '0' }, 'serve')
   assert.equal(lost.code, 1)
   assert.match(lost.stderr, /^无法连接 DATABASE_URL .*ECONNREFUSED.*\n$/)
-  const wrong = await run({ ...other, PORT: 'many' }, 'serve')
+  const wrong = await runCommand(t, { ...other, PORT: 'many' }, 'serve')
   assert.deepEqual(
     [wrong.code, wrong.stderr.startsWith('PORT '), wrong.stderr.trim().includes('\n')],
     [1, true, false],

@@ -9,7 +9,7 @@ import { api } from '@zhenyue/contract'
 import launch from '../../scripts/launch.json' with { type: 'json' }
 import { freePort } from '../../scripts/postgres.ts'
 import { cable } from './cable.ts'
-import { runCommand, runCommands, runProgram } from './program.ts'
+import { runCommand, runProgram } from './program.ts'
 import { freshEnv, joinWorld, lead, password, startWorld, strictClient } from './world.ts'
 
 async function takenPort(t: TestContext) {
@@ -42,14 +42,13 @@ test('a wrong HOST, user, password or name of the database is said by its variab
     change(other)
     return { DATABASE_URL: other.href }
   }
-  const run = runCommands(t)
   for (const [changes, line] of [
     [{ HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 不是本机的地址/],
     [{ HOST: 'no-such-host.invalid' }, /^HOST no-such-host\.invalid 无法解析/],
     [changed((one) => (one.pathname = 'nowhere')), /^DATABASE_URL 指定的数据库 nowhere 不存在，请先创建/],
     [changed((one) => (one.username = 'stranger')), /^DATABASE_URL 中的用户 stranger 不被数据库接受/],
   ] as const) {
-    const { code, stderr } = await run({ ...env, DATABASE_WAIT: '0', ...changes }, 'serve')
+    const { code, stderr } = await runCommand(t, { ...env, DATABASE_WAIT: '0', ...changes }, 'serve')
     assert.deepEqual([code, stderr.trim().split('\n').length], [1, 1], stderr)
     assert.match(stderr, line)
   }
@@ -70,7 +69,6 @@ async function refusingServer(t: TestContext, code: string, message: string) {
 
 test('a password that the database or PgBouncer refuses is said, and not shown; so is a setting it lacks', async (t) => {
   const password = /^DATABASE_URL 中用户 zhenyue 的密码不正确.*\n$/
-  const run = runCommands(t)
   for (const [refusal, message, line] of [
     ['28P01', 'password authentication failed', password],
     ['08P01', 'SASL authentication failed', password],
@@ -79,7 +77,7 @@ test('a password that the database or PgBouncer refuses is said, and not shown; 
     const port = await refusingServer(t, refusal, message)
     const DATABASE_URL = `postgres://zhenyue:hidden@127.0.0.1:${port}/zhenyue`
     const env = { ...(await freshEnv(t, 'sqlite')), DATABASE_URL, DATABASE_WAIT: '0' }
-    const { code, stderr } = await run(env, 'serve')
+    const { code, stderr } = await runCommand(t, env, 'serve')
     assert.equal(code, 1)
     assert.match(stderr, line)
     assert.ok(!stderr.includes('hidden'))

@@ -1,10 +1,9 @@
 import { consentMessages as say, consentPurposes, type Consent, type ConsentRecord } from '@zhenyue/contract'
-import type { CompiledQuery } from 'kysely'
 import type { Config } from '../config.ts'
 import { inTransaction } from '../db/engine.ts'
 import { saveFollowUp } from '../db/follow-ups.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Db } from '../db/types.ts'
+import type { Db, Statement } from '../db/types.ts'
 import { badRequest } from '../http/errors.ts'
 import type { Time } from '../time.ts'
 
@@ -35,7 +34,7 @@ export async function recordingConsent(
   time: Time,
   { version, purposes, guardian = '' }: Consent,
   about: Subject,
-): Promise<CompiledQuery> {
+): Promise<Statement> {
   const policy = await db
     .selectFrom('policies')
     .select('digest')

@@ -1,9 +1,9 @@
 import type { AppointmentStatus, BookingRefusal, BookingRules, Department } from '@zhenyue/contract'
-import { sql, type CompiledQuery, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { isSqlite } from '../db/engine.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Db } from '../db/types.ts'
+import type { Db, Statement } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { addDays } from './slot-times.ts'
 
@@ -11,7 +11,7 @@ import { addDays } from './slot-times.ts'
  * Of two bookings of one phone at once the second sees the first. Taken after the locks of slots; on SQLite a
  * transaction is alone anyway.
  */
-const lockingPhone = (db: Db, phone: string): CompiledQuery[] =>
+const lockingPhone = (db: Db, phone: string): Statement[] =>
   isSqlite(db) ? [] : [sql`select pg_advisory_xact_lock(${Number(phone)})`.compile(db)]
 
 /** Those that count as yet to come. */
@@ -121,7 +121,7 @@ export function withinLimits(
   { perPhonePerDay, openPerPhone, noShow }: BookingRules,
   visit: Visit,
   hasLooked: boolean,
-): CompiledQuery[] {
+): Statement[] {
   const limits = {
     perDay: perPhonePerDay || unlimited,
     open: openPerPhone || unlimited,

@@ -1,11 +1,11 @@
 import type { Appointment, BookingWay, Department } from '@zhenyue/contract'
-import { sql, type CompiledQuery, type Insertable, type Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import { foldCase } from '../db/engine.ts'
 import { claimKey, type Claim } from '../db/idempotency.ts'
 import { wanted } from '../db/subscriptions.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Db } from '../db/types.ts'
+import type { Db, Statement } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { newId } from './ids.ts'
 
@@ -95,7 +95,7 @@ function rowOf(draft: SlotDraft, now: number) {
 
 /** The statement that inserts a booking, and what the booking is once it has its number. */
 export interface Insertion {
-  statement: CompiledQuery<{ number: number }>
+  statement: Statement<{ number: number }>
   appointment: (number: number) => Appointment
 }
 

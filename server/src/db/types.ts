@@ -11,7 +11,7 @@ export type DatabaseConfig = Place & { auditKeys: AuditKeys }
 /** What stores work with: the open database, or a transaction on it. */
 export type Db = Kysely<Schema>
 
-export type Statement = CompiledQuery
+export type Statement<R = unknown> = CompiledQuery<R>
 
 export interface PoolFigures {
   total: number
