@@ -64,7 +64,7 @@ export function brokenBuild(edits: Edit[]): string {
   // Without what was built: it runs from its sources.
   const filter = (path: string) => path !== join(root, 'server/dist')
   cpSync(join(root, 'server'), join(folder, 'server'), { recursive: true, filter })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const kept of ['node_modules', 'patient', 'console']) symlinkSync(join(root, kept), join(folder, kept))
   for (const [file, broken] of files) writeFileSync(join(folder, 'server/src', file), broken)
   return folder
 }
