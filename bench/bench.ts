@@ -16,7 +16,7 @@ export class Bench {
   #made = new Map<unknown, Promise<unknown>>()
   #number = 0
 
-  constructor({ seconds = 0.1, rounds = 18, say = (_line: string) => {} } = {}) {
+  constructor({ seconds = 0.4, rounds = 12, say = (_line: string) => {} } = {}) {
     this.seconds = seconds
     this.rounds = rounds
     this.say = say

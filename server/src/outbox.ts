@@ -14,6 +14,8 @@ import { enabledWebhooks } from './webhooks/store.ts'
 const pause = 1000
 /** Milliseconds between portions while many are served: each flushes the disk, for which they wait as well. */
 const politeness = 250
+/** How many new records are announced each time: while many are served, no more than could be sent. */
+const atOnce = { busy: 50, idle: 500 }
 
 /** Tells receivers and patients what happened. Every instance does; what one has taken no other does meanwhile. */
 export function tellEveryone(app: FastifyInstance, deps: Deps) {
@@ -34,17 +36,13 @@ export function tellEveryone(app: FastifyInstance, deps: Deps) {
     lanes.set(name, lane)
   }
 
-  const hasTime = () => !isOver && !app.gate.isBusy()
-  async function announceMore() {
-    while (hasTime() && (await announceNew(db, time)) > 0);
-  }
   async function rest() {
     if (!isOver && app.gate.isBusy()) await new Promise((over) => setTimeout(over, politeness))
   }
 
   async function look() {
     try {
-      if ((await announceNew(db, time)) > 0) inLane('announcing', announceMore)
+      await announceNew(db, time, app.gate.isBusy() ? atOnce.busy : atOnce.idle)
       for (const webhook of await enabledWebhooks(db)) {
         inLane(`webhook-${webhook.id}`, () => sendToWebhook(deps, webhook, done, () => isOver, rest))
       }

@@ -3,8 +3,6 @@ import { isSqlite } from './engine.ts'
 import { appointmentEvent, leadEvent, recordEvents } from './outbox.ts'
 import type { Db } from './types.ts'
 
-const most = 500
-
 /** Whether any new record is marked: asked every second, and mostly none is. */
 async function hasMarked(db: Db): Promise<boolean> {
   for (const table of ['leads', 'appointments'] as const) {
@@ -19,10 +17,10 @@ async function hasMarked(db: Db): Promise<boolean> {
   return false
 }
 
-/** Turns new records that are marked into events; answers how many. */
-export async function announceNew(db: Db, time: Time): Promise<number> {
-  if (!(await hasMarked(db))) return 0
-  return db.transaction().execute(async (trx) => {
+/** Turns so many of the new records that are marked into events. */
+export async function announceNew(db: Db, time: Time, most: number): Promise<void> {
+  if (!(await hasMarked(db))) return
+  await db.transaction().execute(async (trx) => {
     const marked = (table: 'leads' | 'appointments', key: 'id' | 'number') =>
       trx
         .selectFrom(table as 'leads')
@@ -66,6 +64,5 @@ export async function announceNew(db: Db, time: Time): Promise<number> {
         at: row.created_at,
       })),
     )
-    return leads.length + booked.length
   })
 }

@@ -22,6 +22,7 @@ const crowd = 1000
 export class Gate {
   readonly #limits: Limits
   #inFlight = 0
+  #wasBusyAt = -Infinity
   readonly #waiting: Waiting[] = []
   /** The turn of the event loop: when its first request was read, and how many were. */
   #turnBegan = 0
@@ -44,13 +45,14 @@ export class Gate {
     return isLate || (this.#waiting.length > 0 && now - this.#waiting[0]!.since > wait)
   }
 
-  /** Whether so many requests are at work that what can wait should. */
-  isBusy = () => this.#inFlight > 16
+  /** Whether so many requests are at work, or were a moment ago, that what can wait should: writers end together. */
+  isBusy = () => performance.now() - this.#wasBusyAt < 100
 
   /** Does the work of a request when it is its turn. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#inFlight >= this.#limits.inFlight) await this.#turn()
     else this.#inFlight++
+    if (this.#inFlight > 16) this.#wasBusyAt = performance.now()
     try {
       return await work()
     } finally {
