@@ -319,10 +319,11 @@ testOnBoth('a doctor who falls ill: the slots close, and every patient is settle
   const closure = await admin.call(api.closures.create, { body })
   assert.deepEqual([closure.slots, closure.status], [4, 'open'])
   assert.deepEqual(closure.items, { open: 3, moved: 0, cancelled: 0, called: 0 })
-  const closed = await anonymous.send(api.appointments.create, {
-    body: { ...patient(), slotId: slots[3]!.id },
-  })
-  assert.equal(closed.message, '该时段已停诊,请选择其他时段')
+  // One that a patient had chosen a moment ago, and one that nobody had.
+  for (const { id } of [slots[0]!, slots[3]!]) {
+    const closed = await anonymous.send(api.appointments.create, { body: { ...patient(), slotId: id } })
+    assert.equal(closed.message, '该时段已停诊,请选择其他时段')
+  }
   const params = (appointmentId: string) => ({ id: closure.id, appointmentId })
   const next = await admin.call(api.slots.list, { query: { from: '2026-12-09', to: '2026-12-09' } })
   await admin.call(api.closures.settle, {

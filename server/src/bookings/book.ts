@@ -15,7 +15,7 @@ import { refusalSeen, withinLimits } from './phone-limits-store.ts'
 import { takeAsSeen, takeExtraPlace, takePlace, visitOf } from './places-store.ts'
 import { insertBooking, type SlotDraft } from './row-store.ts'
 import { readRules, recentRules } from './rules-store.ts'
-import { findSlot, slotsOf } from './slots-store.ts'
+import { findSlot, forgetRecentSlots, recentSlot, slotsOf } from './slots-store.ts'
 import { dayPartNames, partOf, stateOf, stateOfDay, timeSlotOf } from './slot-times.ts'
 
 /** Who books: the rules bind patients; staff may go past them, except the number of places. */
@@ -56,7 +56,7 @@ async function chooseSlot(
   booker: Booker,
 ): Promise<SlotRow> {
   if (draft.slotId) {
-    const slot = await findSlot(db, draft.slotId)
+    const slot = await (booker === 'patient' ? recentSlot : findSlot)(db, draft.slotId)
     if (!slot || rules.departments[slot.department_name].mode === 'off') throw notFound(say.slotNotFound)
     if (!agrees(slot, draft)) throw badRequest(say.disagrees)
     return slot
@@ -94,6 +94,7 @@ export async function seekPlace(
   draft: AppointmentCreate,
   isSecondLook: boolean,
 ): Promise<{ booking: SlotDraft; conditions: Statement[] }> {
+  if (isSecondLook) forgetRecentSlots(db)
   const rules = await recentRules(db)
   const slot = await chooseSlot(db, time, rules, draft, 'patient')
   const visit = { phone: draft.patientPhone, departmentName: slot.department_name, date: slot.date }

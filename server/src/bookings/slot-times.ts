@@ -11,11 +11,10 @@ export const dayPartNames = ['上午', '下午', '晚上']
 export const timeSlotOf = ({ start_time, end_time }: Pick<SlotRow, 'start_time' | 'end_time'>) =>
   `${partOf(start_time)} ${start_time}-${end_time}`
 
-export function addDays(date: string, days: number): string {
-  const day = new Date(`${date}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() + days)
-  return day.toISOString().slice(0, 10)
-}
+const day = 24 * 60 * 60 * 1000
+
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * day).toISOString().slice(0, 10)
 
 /** Monday is 1, Sunday 7. */
 export const weekdayOfDate = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7

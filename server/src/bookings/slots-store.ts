@@ -40,6 +40,23 @@ export async function findSlot(db: Db, id: string, evenGone = false): Promise<Sl
   return slot?.state === 'gone' && !evenGone ? undefined : slot
 }
 
+/** Slots with free places as read within the last second: at the release minute all ask for the same few. */
+const lately = new WeakMap<Db, { since: number; slots: Map<string, SlotRow> }>()
+
+/** A slot that may be up to a second old: whoever takes a place of it has to check that it still is as seen. */
+export async function recentSlot(db: Db, id: string): Promise<SlotRow | undefined> {
+  const now = performance.now()
+  let recent = lately.get(db)
+  if (!recent || now - recent.since > 1000) lately.set(db, (recent = { since: now, slots: new Map() }))
+  const known = recent.slots.get(id)
+  if (known) return known
+  const slot = await findSlot(db, id)
+  if (slot?.state === 'open' && slot.taken < slot.places) recent.slots.set(id, slot)
+  return slot
+}
+
+export const forgetRecentSlots = (db: Db) => lately.delete(db)
+
 const waiting = sql<number>`(select count(*) from waitlist where waitlist.slot_id = slots.id and waitlist.status = 'waiting')`
 
 export interface SlotFilter {

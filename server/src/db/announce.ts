@@ -44,25 +44,19 @@ export async function announceNew(db: Db, time: Time, most: number): Promise<voi
     await recordEvents(
       trx,
       time,
-      leads.map(({ id, source, created_at }) => ({
-        ...leadEvent('lead.created', { id: `lead-${id}`, source }),
-        at: created_at,
-      })),
+      leads.map(({ id, source, created_at: at }) =>
+        Object.assign(leadEvent('lead.created', { id: `lead-${id}`, source }), { at }),
+      ),
     )
     await recordEvents(
       trx,
       time,
-      booked.map((row) => ({
-        ...appointmentEvent('appointment.created', {
-          id: row.id,
-          status: 'pending',
-          date: row.date,
-          departmentName: row.department_name,
-          patientPhone: row.patient_phone,
-          slotId: row.slot_id > 0 ? `slot-${row.slot_id}` : undefined,
-        }),
-        at: row.created_at,
-      })),
+      booked.map(({ id, date, department_name, patient_phone, slot_id, created_at: at }) => {
+        const slotId = slot_id > 0 ? `slot-${slot_id}` : undefined
+        const told = { id, status: 'pending', date, departmentName: department_name, slotId }
+        const event = appointmentEvent('appointment.created', { ...told, patientPhone: patient_phone })
+        return Object.assign(event, { at })
+      }),
     )
   })
 }

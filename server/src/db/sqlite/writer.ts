@@ -18,6 +18,8 @@ db.exec(`
 `)
 const begin = db.prepare('begin immediate')
 const commit = db.prepare('commit')
+const beginBatch = db.prepare('savepoint batch')
+const endBatch = db.prepare('release batch')
 
 const statements: Prepared[] = []
 function prepared(number: number, text: string | null): Prepared {
@@ -88,7 +90,7 @@ function run([number, sentText, values]: Sent): Result {
 /** Runs statements until one gives no row: then nothing has happened, and the results end with that one. */
 function runBatch(sent: Sent[]): Result[] {
   const results: Result[] = []
-  db.exec('savepoint batch')
+  beginBatch.run()
   try {
     for (const one of sent) {
       const result = run(one)
@@ -101,7 +103,7 @@ function runBatch(sent: Sent[]): Result[] {
     if (db.isTransaction) db.exec('rollback to batch')
     throw error
   } finally {
-    if (db.isTransaction) db.exec('release batch')
+    if (db.isTransaction) endBatch.run()
   }
   return results
 }
