@@ -1,6 +1,7 @@
 import type { Work } from './work.ts'
 import { adminWorks } from './works/admin.ts'
 import { eventLoop } from './works/event-loop.ts'
+import { imports } from './works/imports.ts'
 import { instances } from './works/instances.ts'
 import { lookups } from './works/lookups.ts'
 import { memory } from './works/memory.ts'
@@ -23,6 +24,7 @@ export const works: Work[] = [
   ...slowDisk,
   ...postgresWorks,
   ...instances,
+  ...imports,
   ...adminWorks('SQLite'),
   eventLoop('SQLite'),
   ...memory,

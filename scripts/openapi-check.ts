@@ -27,7 +27,7 @@ const versions = {
   'openapi-typescript': '7.13.0',
   'openapi-fetch': '0.17.0',
   '@hey-api/openapi-ts': '0.99.0',
-  orval: '8.38.0',
+  orval: '8.30.0',
   typescript: '5.9.3',
   '@types/node': '24.19.2',
 }

@@ -5,7 +5,7 @@ import { median, type Work } from '../work.ts'
 import { questions } from './admin.ts'
 
 /** The longest time, in milliseconds, that the event loop did not come round since this was last asked. */
-async function longestLag({ metricsUrl }: World): Promise<number> {
+export async function longestLag(metricsUrl: string): Promise<number> {
   const metrics = await (await fetch(metricsUrl)).text()
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]
   return Number(seconds) * 1000
@@ -13,14 +13,14 @@ async function longestLag({ metricsUrl }: World): Promise<number> {
 
 const tries = 5
 
-async function lagsDuring(world: World, work: () => Promise<unknown>): Promise<number> {
+async function lagsDuring({ metricsUrl }: World, work: () => Promise<unknown>): Promise<number> {
   const lags: number[] = []
   for (let round = 0; round < tries; round++) {
-    await longestLag(world)
+    await longestLag(metricsUrl)
     await wait(25)
     await work()
     await wait(25)
-    lags.push(await longestLag(world))
+    lags.push(await longestLag(metricsUrl))
   }
   // What other programs do to the machine comes and goes; what a question does comes every time.
   return median(lags)

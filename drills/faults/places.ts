@@ -180,7 +180,7 @@ export const killedBookings: Drill = {
     const [kills, atLeast] = size === 'full' ? [50, 3] : [1, 100]
     const kept = new Map<string, 'live' | 'over'>()
     let service = await scene.serve(inUtc)
-    const { slots } = await openSlots(service, 6, 40)
+    const { slots } = await openSlots(service, 6, 400)
     for (let i = 0; i < kills; i++) {
       const before = kept.size
       const gone = startPatients(connect(service.url, 16), slots, 16, kept)
