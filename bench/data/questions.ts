@@ -32,6 +32,7 @@ const equal = (parameter: string, value: string, column = parameter): Filter => 
   where: `${column} = '${value}'`,
 })
 const named = (keyword: string): Filter => ({ query: { keyword }, where: `name_search like '%${keyword}%'` })
+const endingWith = (phoneEnd: string): Filter => ({ query: { phoneEnd }, where: `phone like '%${phoneEnd}'` })
 function days(from: number, to: number): Filter {
   const [startDate, endDate] = [dayOf(from), dayOf(to)]
   const where = `created_at >= ${startOf(startDate)} and created_at < ${startOf(endDate) + day}`
@@ -48,6 +49,7 @@ const around = (at: number) => days(at - 15 * day, at + 15 * day)
 export const leadFilters: Record<string, (facts: Facts) => Filter> = {
   'no filter': () => all,
   phone: ({ phone }) => equal('phone', phone),
+  'end of a phone number': ({ phone }) => endingWith(phone.slice(-4)),
   source: () => equal('source', 'home'),
   'keyword of 1 character': () => named('王'),
   'keyword of 2 characters': () => named('王伟'),
@@ -87,7 +89,8 @@ export const appointmentQuestion = ({ query, where }: Filter): Question => ({
 })
 
 const followed = 'from leads join follow_ups on follow_ups.phone = leads.phone'
-const untouched = 'from leads where phone not in (select phone from follow_ups)'
+const untouched =
+  'from leads where not exists (select 1 from follow_ups where follow_ups.phone = leads.phone)'
 
 /** The queues of the workbench, and SQL of how many numbers are in them, where that does not change by itself. */
 export const queues: Record<string, { query: string; total?: string }> = {

@@ -44,7 +44,7 @@ const onSqlite = (count: number) => async (bench: Bench) => {
 }
 
 const onPostgres = (count: number) => async (bench: Bench) => {
-  const url = await newDatabase(bench)
+  const url = await newDatabase(bench, { forStaff: true })
   const first = await serve(bench, { DATABASE_URL: url })
   await first.stop()
   bench.say(`  filling PostgreSQL with ${count} leads and ${count} appointments`)

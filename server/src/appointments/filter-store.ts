@@ -1,7 +1,7 @@
 import type { AppointmentFilter } from '@zhenyue/contract'
-import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
 import { slotNumber } from '../bookings/slots-store.ts'
-import { nameHolds, weekdayOf, withoutIndex } from '../db/engine.ts'
+import { nameHolds, phoneEndsWith, weekdayOf, withoutIndex } from '../db/engine.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
@@ -32,7 +32,7 @@ export function filteredAppointments(
   if (ids) rows = rows.where('appointments.id', 'in', ids)
   if (number) rows = rows.where('appointments.number', '=', number)
   if (phone) rows = rows.where('appointments.patient_phone', '=', phone)
-  if (phoneEnd) rows = rows.where('appointments.number', 'in', (e) => withPhoneEnd(e, phoneEnd))
+  if (phoneEnd) rows = rows.where(phoneEndsWith('appointments.patient_phone', phoneEnd))
   if (dateFrom) rows = rows.where('appointments.date', '>=', dateFrom)
   if (dateTo) rows = rows.where('appointments.date', '<=', dateTo)
   if (weekday) rows = rows.where(weekdayOf(db, 'appointments.date'), '=', weekday)
@@ -43,10 +43,6 @@ export function filteredAppointments(
   if (keyword) rows = rows.where(nameHolds('appointments.patient_name_search', keyword))
   return rows
 }
-
-/** Looked through in the index of phone numbers. */
-const withPhoneEnd = ({ selectFrom }: ExpressionBuilder<Schema, 'appointments'>, end: string) =>
-  selectFrom('appointments as same').select('same.number').where('same.patient_phone', 'like', `%${end}`)
 
 export type AppointmentRecord = Selectable<Schema['appointments']>
 

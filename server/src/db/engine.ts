@@ -43,6 +43,10 @@ export const foldCase = (text: string) => text.toLowerCase()
 export const nameHolds = (column: string, text: string) =>
   sql<boolean>`${sql.ref(column)} like ${`%${foldCase(text).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
+/** Whether a phone number ends with these four digits or more; an index has the last four. */
+export const phoneEndsWith = (column: string, end: string) =>
+  sql<boolean>`substr(${sql.ref(column)}, 8) = ${end.slice(-4)} and ${sql.ref(column)} like ${`%${end}`}`
+
 /** The weekday of a column of days: Monday is 1, Sunday 7. */
 export const weekdayOf = (db: Kysely<any>, column: string) =>
   isSqlite(db)

@@ -1,6 +1,6 @@
 import { selfTestLevels, type LeadFilter, type LeadOrder } from '@zhenyue/contract'
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
-import { nameHolds, withoutIndex } from '../db/engine.ts'
+import { nameHolds, phoneEndsWith, withoutIndex } from '../db/engine.ts'
 import { liveLeads } from '../db/persons.ts'
 import { leadNumber } from './store.ts'
 import { inQueue, isAtStage, statesOf, type QueuePart } from './queue-store.ts'
@@ -25,7 +25,7 @@ export function filteredLeads(db: Db, time: Time, filter: AskedLeads, order: Lea
   let leads: Leads = db.selectFrom('leads')
   if (ids) leads = leads.where('leads.id', 'in', ids.map(leadNumber))
   if (phone) leads = leads.where('leads.phone', '=', phone)
-  if (phoneEnd) leads = leads.where('leads.id', 'in', (e) => withPhoneEnd(e, phoneEnd))
+  if (phoneEnd) leads = leads.where(phoneEndsWith('leads.phone', phoneEnd))
   // Whether somebody has booked is asked in the order of phone numbers, by the index that begins with them.
   const isRanked = order !== 'newest' || queue !== undefined || stage !== undefined
   const ofSource = booked === undefined && !isRanked ? 'leads.source' : withoutIndex(db, 'leads.source')
@@ -85,10 +85,6 @@ export function leadParts(db: Db, time: Time, filter: AskedLeads, order?: LeadOr
     ? [leads]
     : states.map((state) => leads.where('leads.followed', '=', sql.lit(state)))
 }
-
-/** Looked through in the index of phone numbers. */
-const withPhoneEnd = ({ selectFrom }: ExpressionBuilder<Schema, 'leads'>, end: string) =>
-  selectFrom('leads as same').select('same.id').where('same.phone', 'like', `%${end}`)
 
 /** Whether an appointment has the phone number of a lead. */
 function isBooked({ exists, not, selectFrom }: ExpressionBuilder<Schema, 'leads'>, booked: boolean) {

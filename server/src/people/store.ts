@@ -7,7 +7,7 @@ import {
   type LeadBrief,
 } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
-import { nameHolds } from '../db/engine.ts'
+import { nameHolds, phoneEndsWith } from '../db/engine.ts'
 import type { Db } from '../db/types.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Time } from '../time.ts'
@@ -79,46 +79,37 @@ async function searchPeople(db: Db, time: Time, keyword: string): Promise<Found>
   return byName(db, time, keyword)
 }
 
-/** By a whole number or by its last digits, which are looked for in the index of phone numbers. */
+/** By a whole number or by its last digits. */
 async function byPhone(db: Db, time: Time, sought: { phone: string } | { phoneEnd: string }): Promise<Found> {
   if ('phone' in sought) return ofPhone(db, time, sought.phone, mostFound)
-  const end = `%${sought.phoneEnd}`
-  const leads = await newestLeads(db, mostFound)
-    .where('id', 'in', (e) => e.selectFrom('leads').select('id').where('phone', 'like', end))
-    .execute()
+  const leads = await newestLeads(db, mostFound).where(phoneEndsWith('phone', sought.phoneEnd)).execute()
   const appointments = await newestAppointments(db, mostFound)
-    .where('number', 'in', (e) =>
-      e.selectFrom('appointments').select('number').where('patient_phone', 'like', end),
-    )
+    .where(phoneEndsWith('patient_phone', sought.phoneEnd))
     .execute()
   return briefs(leads, appointments, time)
 }
 
 /** Names are looked through in an index, newest first; only the rows that are shown are read. */
 async function byName(db: Db, time: Time, keyword: string): Promise<Found> {
-  const leads = await newestLeads(db, mostFound)
-    .where('id', 'in', (e) =>
-      e
-        .selectFrom('leads')
-        .select('id')
-        .where(nameHolds('name_search', keyword))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(mostFound),
-    )
-    .execute()
-  const appointments = await newestAppointments(db, mostFound)
-    .where('number', 'in', (e) =>
-      e
-        .selectFrom('appointments')
-        .select('number')
-        .where(nameHolds('patient_name_search', keyword))
-        .orderBy('created_at', 'desc')
-        .orderBy('number', 'desc')
-        .limit(mostFound),
-    )
-    .execute()
-  return briefs(leads, appointments, time)
+  const leads = newestLeads(db, mostFound).where('id', 'in', (e) =>
+    e
+      .selectFrom('leads')
+      .select('id')
+      .where(nameHolds('name_search', keyword))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(mostFound),
+  )
+  const appointments = newestAppointments(db, mostFound).where('number', 'in', (e) =>
+    e
+      .selectFrom('appointments')
+      .select('number')
+      .where(nameHolds('patient_name_search', keyword))
+      .orderBy('created_at', 'desc')
+      .orderBy('number', 'desc')
+      .limit(mostFound),
+  )
+  return briefs(...(await Promise.all([leads.execute(), appointments.execute()])), time)
 }
 
 async function byId(db: Db, time: Time, id: string): Promise<Found> {

@@ -7,6 +7,7 @@ import * as selfTest from './0005-self-test.ts'
 import * as followUp from './0006-follow-up.ts'
 import * as persons from './0007-persons.ts'
 import * as counted from './0008-counted.ts'
+import * as phoneEnd from './0009-phone-end.ts'
 
 /** In order. Never edit one that has been released: add a file, and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-follow-up': followUp,
   '0007-persons': persons,
   '0008-counted': counted,
+  '0009-phone-end': phoneEnd,
 }
