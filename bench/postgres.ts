@@ -16,7 +16,7 @@ async function server(bench: Bench) {
 
 /** Staff ask one at a time, and the service waits meanwhile: it may use every core. */
 async function serverForStaff(bench: Bench) {
-  const postgres = await startPostgres({ durable: true, settings })
+  const postgres = await startPostgres({ durable: true, under: pinnedTo(...cores), settings })
   bench.onEnd(() => postgres.stop())
   return postgres.url
 }
