@@ -3,23 +3,18 @@ import { cores, pinnedTo } from '../scripts/machine.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import type { Bench } from './bench.ts'
 
-/** As in compose.yaml. */
-const settings = ['shared_buffers=1GB']
+/** A server on these cores, with memory as in compose.yaml. */
+const serverOn = (its: number[]) => async (bench: Bench) => {
+  const settings = ['shared_buffers=1GB']
+  const postgres = await startPostgres({ durable: true, under: pinnedTo(...its), settings })
+  bench.onEnd(() => postgres.stop())
+  return postgres.url
+}
 
 /** Anywhere but on the core of the service; where there are only two, beside the load generator. */
-async function server(bench: Bench) {
-  const elsewhere = cores.length > 2 ? cores.slice(2) : cores.slice(1)
-  const postgres = await startPostgres({ durable: true, under: pinnedTo(...elsewhere), settings })
-  bench.onEnd(() => postgres.stop())
-  return postgres.url
-}
-
+const server = serverOn(cores.length > 2 ? cores.slice(2) : cores.slice(1))
 /** Staff ask one at a time, and the service waits meanwhile: it may use every core. */
-async function serverForStaff(bench: Bench) {
-  const postgres = await startPostgres({ durable: true, under: pinnedTo(...cores), settings })
-  bench.onEnd(() => postgres.stop())
-  return postgres.url
-}
+const serverForStaff = serverOn(cores)
 
 /** An empty database on a PostgreSQL of the benchmark's own, as durable as it comes. */
 export async function newDatabase(bench: Bench, { forStaff = false } = {}): Promise<string> {

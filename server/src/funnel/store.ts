@@ -84,6 +84,7 @@ async function countLive(
   by: FunnelQuery['by'],
   parts: Part[],
 ): Promise<Map<string, number>> {
+  if (parts.length === 0) return new Map()
   const key = { source: sql`held.source`, assignee: sql`held.assignee`, week: sql`weeks.key` }[by]
   const weeks = parts.map(
     (part) => sql`(${part.key}, cast(${part.since} as bigint), cast(${part.until} as bigint))`,
@@ -118,10 +119,7 @@ export async function readFunnel(db: Db, time: Time, query: FunnelQuery): Promis
   const { by } = query
   const span = spanOf(time, query)
   const parts = await partsOf(db, time, by, span)
-  const [counted, live] =
-    parts.length === 0
-      ? [[], new Map<string, number>()]
-      : await Promise.all([countParts(db, parts), countLive(db, span, by, parts)])
+  const [counted, live] = await Promise.all([countParts(db, parts), countLive(db, span, by, parts)])
   const some = counted.filter(({ leads }) => leads > 0).toSorted((a, b) => (a.part.key < b.part.key ? -1 : 1))
   const rows: FunnelRow[] = []
   for (const { part, leads, visited, waits } of some) {
