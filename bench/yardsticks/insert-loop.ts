@@ -1,16 +1,21 @@
 import pg from 'pg'
+import { progress } from '../../server/src/db/persons.ts'
 
 // The same insert as a lead's, over and over on a few pooled connections, and nothing else.
 
 const lanes = 10
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL']!, max: lanes })
 
-const columns =
-  'name, name_search, phone, symptom, questionnaire, source, score, remark, created_at, updated_at'
+// As in server/src/leads/store.ts.
 const insert = {
   name: 'insert',
-  text: `insert into leads (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-    on conflict (phone, source) do nothing returning *`,
+  text: `
+    insert into leads (name, name_search, phone, symptom, questionnaire, source, score, remark, created_at, updated_at,
+      unannounced, urgency, flags, followed, again)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+      (select count(*) from (select 1 from subscriptions where type = 'lead.created' limit 1) as wanted), $11, $12,
+      coalesce((select ${progress} from follow_ups where phone = $13), 0), $14)
+    on conflict do nothing returning id`,
 }
 
 interface Order {
@@ -32,7 +37,7 @@ async function run({ seconds, first, body }: Order) {
       const number = next++
       const own = phone.replace('########', String(number).padStart(8, '0'))
       const now = Date.now()
-      const values = [name, name, own, symptom, answers, source, score, '', now, now]
+      const values = [name, name, own, symptom, answers, source, score, '', now, now, -1, '[]', own, 0]
       const { rows } = await pool.query({ ...insert, values })
       acknowledged.push([number, `lead-${rows[0].id}`])
       if (performance.now() < end) answered++

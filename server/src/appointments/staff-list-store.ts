@@ -7,7 +7,7 @@ import {
   type StaffAppointmentListQuery,
 } from '@zhenyue/contract'
 import { sql } from 'kysely'
-import { scanInBatches, totalOf } from '../db/page.ts'
+import { readPage, scanInBatches } from '../db/page.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { appointmentPage, filteredAppointments, type AppointmentRecord } from './filter-store.ts'
@@ -26,8 +26,11 @@ export async function searchAppointments(
   query: StaffAppointmentListQuery,
 ): Promise<Page<Appointment>> {
   const { order, limit, offset, masked: _, ...filter } = query
-  const rows = await appointmentPage(db, filteredAppointments(db, time, filter, order), order, limit, offset)
-  const total = await totalOf(rows, query, () => countAppointments(db, time, filter))
+  const { rows, total } = await readPage(
+    query,
+    () => appointmentPage(db, filteredAppointments(db, time, filter, order), order, limit, offset),
+    () => countAppointments(db, time, filter),
+  )
   return { list: rows.map((row) => toAppointment(row, time)), total, limit, offset }
 }
 

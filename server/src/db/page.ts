@@ -3,14 +3,17 @@ interface Limits {
   offset: number
 }
 
-/** How many rows a list has. Counted only where its page does not tell: one that is not full is the last. */
-export async function totalOf(
-  page: unknown[],
+/**
+ * A page of a list, and how many rows the list has: told by a first page that is not full, else counted. Where the
+ * page is further on, both take their time and are done side by side.
+ */
+export async function readPage<Row>(
   { limit, offset }: Limits,
+  read: () => Promise<Row[]>,
   count: () => Promise<number>,
-): Promise<number> {
-  const isLast = page.length < limit && (page.length > 0 || offset === 0)
-  return isLast ? offset + page.length : count()
+): Promise<{ rows: Row[]; total: number }> {
+  const [rows, counted] = await Promise.all([read(), offset > 0 ? count() : undefined])
+  return { rows, total: counted ?? (rows.length < limit ? rows.length : await count()) }
 }
 
 /** So many rows are read in one go: more would hold the event loop while they are turned into text. */

@@ -7,7 +7,7 @@ import pino from 'pino'
 export const routeOf = (url: string | undefined) => url ?? 'unknown'
 
 /** Bytes: what is written at once, and what may wait to be written. */
-const portion = 16 * 1024
+const portion = 64 * 1024
 const mostWaiting = 4 * 1024 * 1024
 /** Milliseconds that a line may wait for others. */
 const longestWait = 500
@@ -82,26 +82,30 @@ export interface Answered {
   ms: number
 }
 
+const numberOf = pino.levels.values as Record<Level, number>
+
+type Level = 'info' | 'error'
+
 const ofProcess = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`
 
 /** One line a request, in place of Fastify's own two, which would tell the address. */
 export class RequestLog extends LogController {
   readonly #stream: { write(line: string): void }
-  readonly #isOn: (level: 'info' | 'error') => boolean
+  readonly #isOn: Record<Level, boolean>
 
   constructor(level: pino.LevelWithSilent, stream: { write(line: string): void }) {
     super()
     this.#stream = stream
     const least = pino.levels.values[level] ?? Infinity
-    this.#isOn = (other) => pino.levels.values[other]! >= least
+    this.#isOn = { info: numberOf.info >= least, error: numberOf.error >= least }
   }
 
-  /** The line as pino would write it, in a fraction of the time. */
-  write({ reqId, method, route, status, ms }: Answered, level: 'info' | 'error' = 'info') {
-    if (!this.#isOn(level)) return
+  /** The line as pino would write it, in a fraction of the time. Nothing in it has to be escaped. */
+  write({ reqId, method, route, status, ms }: Answered, level: Level = 'info') {
+    if (!this.#isOn[level]) return
     this.#stream.write(
-      `{"level":${pino.levels.values[level]},"time":${Date.now()},${ofProcess},"reqId":"${reqId}","method":"${method}",` +
-        `"route":${JSON.stringify(route)},"status":${status},"ms":${Math.round(ms * 10) / 10},"msg":"request"}\n`,
+      `{"level":${numberOf[level]},"time":${Date.now()},${ofProcess},"reqId":"${reqId}","method":"${method}",` +
+        `"route":"${route}","status":${status},"ms":${Math.round(ms * 10) / 10},"msg":"request"}\n`,
     )
   }
 

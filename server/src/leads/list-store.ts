@@ -1,7 +1,7 @@
 import { leadSources, type LeadListQuery, type Page } from '@zhenyue/contract'
 import { sql } from 'kysely'
 import { countEach } from '../db/counts.ts'
-import { scanInBatches, totalOf } from '../db/page.ts'
+import { readPage, scanInBatches } from '../db/page.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { filteredLeads, leadPage, leadParts, type AskedLeads } from './filter-store.ts'
@@ -15,8 +15,11 @@ export async function listLeads(db: Db, time: Time, query: Asked): Promise<Page<
   const { limit, offset, queue } = query
   const order = query.order ?? (queue === 'overdue' || queue === 'today' ? 'due' : 'newest')
   if (queue === 'today' && order === 'due') return listToday(db, time, query)
-  const rows = await leadPage(db, leadParts(db, time, query, order), order, limit, offset)
-  const total = await totalOf(rows, query, () => countLeads(db, time, query))
+  const { rows, total } = await readPage(
+    query,
+    () => leadPage(db, leadParts(db, time, query, order), order, limit, offset),
+    () => countLeads(db, time, query),
+  )
   return { list: rows.map((row) => toKept(row, time)), total, limit, offset }
 }
 
