@@ -18,6 +18,8 @@ export interface Drill {
   quickOn?: Engine
   /** Edits that make a build in which the guarantee does not hold: the drill has to find it at fault. */
   breakage: Edit[]
+  /** The form that has to find it, where the short one makes too much allowance for what runs beside it. */
+  catches?: Size
   /** Says why this machine cannot do it, if so. */
   unable?(): string | undefined
   run(scene: Scene, size: Size): Promise<Outcome>

@@ -57,7 +57,7 @@ for (const [name, drill] of chosen) {
     }
     console.log(`\n${name} [${engine}] ${title}`)
     const build = brokenBuild(drill.breakage)
-    const broken = await act(drill, engine, build, 'quick')
+    const broken = await act(drill, engine, build, drill.catches ?? 'quick')
     rmSync(build, { recursive: true, force: true })
     // A build that does not even start shows nothing.
     const caught = !broken.fine && !('failed' in broken)

@@ -33,7 +33,7 @@ export function findChromium(): string {
   throw new Error('no Chromium on this machine: please install chromium, or Google Chrome')
 }
 
-export const launchBrowser = (...more: string[]): Promise<Browser> =>
+export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
     args: [
@@ -44,6 +44,5 @@ export const launchBrowser = (...more: string[]): Promise<Browser> =>
       '--disable-quic',
       '--no-first-run',
       '--disable-gpu',
-      ...more,
     ],
   })

@@ -3,8 +3,7 @@ import type { TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { api, createClient } from '@zhenyue/contract'
 import { password, startWorld } from '../server/test/world.ts'
-import { launchBrowser } from './browser.ts'
-import { blank, pagesOf } from './pages.ts'
+import { blank, browserFor, pagesOf } from './pages.ts'
 
 export interface Visit extends BrowserContextOptions {
   width?: number
@@ -73,11 +72,9 @@ export async function logIn(page: Page, username = 'admin', secret = password) {
 
 /** The real service on a database of its own, and a real browser. */
 export async function startConsole(t: TestContext, env: Record<string, string> = {}) {
-  const browser = await launchBrowser()
-  // Before the service ends, as pages are still open.
-  t.after(() => browser.close())
+  const browser = await browserFor(t)
   const world = await startWorld(t, 'sqlite', env)
-  return { world, browser, open: consoleOf(browser, world.url) }
+  return { world, open: consoleOf(browser, world.url) }
 }
 
 export const settled = (page: Page) =>

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict'
-import type { TestContext } from 'node:test'
+import { after, type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { launchBrowser } from './browser.ts'
+
+let launched: Promise<Browser> | undefined
+after(async () => (await launched)?.close())
+
+/** The browser of all tests in a process. What a test opened is closed before its service ends. */
+export async function browserFor(t: TestContext): Promise<Browser> {
+  const browser = await (launched ??= launchBrowser())
+  t.after(() => Promise.all(browser.contexts().map((context) => context.close())))
+  return browser
+}
 
 /** What tests listen to. */
 const events = ['console', 'pageerror', 'request', 'response', 'dialog'] as const

@@ -4,8 +4,7 @@ import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import type { SelfTestDocument } from '@zhenyue/contract/self-test/document'
 import { askedQuestions, choicesOf } from '@zhenyue/contract/self-test/engine'
 import { startWorld } from '../server/test/world.ts'
-import { launchBrowser } from './browser.ts'
-import { pagesOf } from './pages.ts'
+import { browserFor, pagesOf } from './pages.ts'
 
 export const widths = [360, 430]
 
@@ -31,9 +30,7 @@ export interface Visit extends BrowserContextOptions {
 
 /** The real service on a database of its own, and a real browser. */
 export async function startPatient(t: TestContext, env: Record<string, string> = {}) {
-  const browser = await launchBrowser()
-  // Before the service ends, as pages are still open.
-  t.after(() => browser.close())
+  const browser = await browserFor(t)
   const world = await startWorld(t, 'sqlite', env)
   const take = pagesOf(browser, world.url, {
     viewport: { width: 360, height: 760 },
@@ -46,7 +43,7 @@ export async function startPatient(t: TestContext, env: Record<string, string> =
     if (view) await page.context().addCookies([{ name: 'zhenyue-view', value: view, url: world.url }])
     return page
   }
-  return { world, browser, open }
+  return { world, open }
 }
 
 /** Answers of the self-test: the options given, and to all else the one that says no. */

@@ -20,6 +20,8 @@ const args = process.argv.slice(2)
 const bouncing = args.includes('--pgbouncer')
 const words = args.filter((arg) => arg !== '--pgbouncer')
 const isWhole = args.length === 0
+/** Test files that run side by side: they wait more than they work. */
+const atOnce = 4
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
 async function check(name: string, tool: string, ...args: string[]) {
@@ -47,7 +49,7 @@ async function runTests(files: string[]) {
     // What hangs is ended with the run, and told as failed.
     const tests = run({
       files,
-      concurrency: 3,
+      concurrency: atOnce,
       timeout: 15 * 60_000,
       signal: AbortSignal.timeout(45 * 60_000),
     })
@@ -92,12 +94,13 @@ function checkOperations(file: string) {
   )
 }
 
-/** The tests of the service all load the whole of it, which takes longer than many of them: some files share a process. */
-function sharing(files: string[], folder: string): string[] {
-  const processes = Math.max(Math.min(3, files.length), Math.ceil(files.length / 10))
+/** To load the whole service, or a browser, takes longer than many tests: some files share a process. */
+function sharing(part: string, atMost: number): string[] {
+  const ofPart = files.filter((file) => file.startsWith(join(part, 'test'))).toSorted()
+  const processes = Math.max(Math.min(atOnce, ofPart.length), Math.ceil(ofPart.length / atMost))
   return Array.from({ length: processes }, (_, i) => {
-    const own = files.filter((_, j) => j % processes === i)
-    const path = join(folder, `service-${i}.test.mjs`)
+    const own = ofPart.filter((_, j) => j % processes === i)
+    const path = join(folder, `${part}-${i}.test.mjs`)
     writeFileSync(path, own.map((file) => `import '${pathToFileURL(file)}'\n`).join(''))
     return path
   })
@@ -112,9 +115,9 @@ process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
 process.env['TEST_WORLDS'] = join(folder, 'worlds')
 process.env['TEST_OPERATIONS'] = join(folder, 'operations')
 writeFileSync(process.env['TEST_OPERATIONS'], '')
-const isOfService = (file: string) => file.startsWith(join('server', 'test'))
-const [others, ofService] = [files.filter((file) => !isOfService(file)), files.filter(isOfService)]
-await runTests([...sharing(ofService.toSorted(), folder), ...others.toSorted()])
+const others = files.filter((file) => !/^(server|e2e)\W/.test(file)).toSorted()
+// What takes longest first, so that no process is left alone at the end.
+await runTests([...others, ...sharing('e2e', 3), ...sharing('server', 10)])
 if (isWhole) checkOperations(process.env['TEST_OPERATIONS'])
 rmSync(folder, { recursive: true })
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)

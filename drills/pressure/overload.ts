@@ -38,6 +38,7 @@ export const overload: Drill = {
       to: 'if (request.url) return done()',
     },
   ],
+  catches: 'full',
   unable: () => linuxOnly() ?? fewerFilesThan(most + 200),
   async run(scene, size) {
     const full = size === 'full'

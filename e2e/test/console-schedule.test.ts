@@ -193,6 +193,8 @@ test('schedules', async (t) => {
       const setTime = async (field: string, time: string) => {
         await making.getByLabel(field).fill(time)
         await page.keyboard.press('Enter')
+        // Until its list of hours is gone, the field may still take back what was typed.
+        await page.locator('.ant-picker-dropdown').filter({ visible: true }).waitFor({ state: 'hidden' })
       }
       await setTime('结束时间', '15:20')
       await setTime('开始时间', '15:10')

@@ -27,7 +27,7 @@ import { hospitalRoutes } from './hospitals/routes.ts'
 import { findHospital, listHospitals } from './hospitals/store.ts'
 import { acceptJsonBodies } from './http/body.ts'
 import { allowOrigins, isPicture } from './http/cors.ts'
-import { badRequest, handleErrors, notFound, refuse, unavailable } from './http/errors.ts'
+import { badRequest, handleErrors, notFound, refuse } from './http/errors.ts'
 import { Gate } from './http/gate.ts'
 import { everyAnswer, isOneHost } from './http/headers.ts'
 import { health } from './http/health.ts'
@@ -64,9 +64,6 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds until a request that was shed is told so. */
-const refusalDelay = 1000
-
 function noSchemas(): never {
   throw new Error('a route has a schema of Fastify')
 }
@@ -74,7 +71,7 @@ function noSchemas(): never {
 export async function buildApp(deps: Deps) {
   const { config, db, time } = deps
   const cache = new ResponseCache(() => contentVersion(db), time.now)
-  const gate = new Gate({ inFlight: 256, wait: 150 })
+  const gate = new Gate({ inFlight: 128, wait: 100 })
   const log = createLogStream((lines) => app.log.warn({ lines }, 'log lines were dropped'))
   const requestLog = new RequestLog(config.logLevel, log.stream)
   const app = Fastify({
@@ -133,8 +130,7 @@ export async function buildApp(deps: Deps) {
     if (!isOneHost(request.headers.host)) return done(badRequest('请求格式错误'))
     // A service that is only busy must not be taken for dead.
     if (!gate.isFull() || request.url === '/livez') return done()
-    // Refused at once, most ask again at once, until refusing takes all the time.
-    setTimeout(() => done(unavailable()), refusalDelay)
+    gate.refuse().catch(done)
   })
 
   handleErrors(app, isUnavailable)

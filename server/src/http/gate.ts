@@ -16,6 +16,12 @@ interface Waiting {
 const crowd = 1000
 
 /**
+ * Milliseconds until a request that was refused is told so. At once, most would ask again at once, until refusing takes
+ * all the time; at the same moment, they would come back together.
+ */
+const refusalDelay = () => 2000 + Math.random() * 1000
+
+/**
  * Load shedding: who would wait too long behind others is refused, so that the others are served as if there were
  * no more. Those who wait are served in the order in which they came.
  */
@@ -64,7 +70,12 @@ export class Gate {
     const isAdmitted = await new Promise<boolean>((start) =>
       this.#waiting.push({ since: performance.now(), start }),
     )
-    if (!isAdmitted) throw unavailable()
+    if (!isAdmitted) await this.refuse()
+  }
+
+  async refuse(): Promise<never> {
+    await new Promise((later) => setTimeout(later, refusalDelay()))
+    throw unavailable()
   }
 
   #startNext() {
