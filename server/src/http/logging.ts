@@ -82,10 +82,8 @@ export interface Answered {
   ms: number
 }
 
-const numberOf = pino.levels.values as Record<Level, number>
-
 type Level = 'info' | 'error'
-
+const numberOf = pino.levels.values as Record<Level, number>
 const ofProcess = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`
 
 /** One line a request, in place of Fastify's own two, which would tell the address. */
