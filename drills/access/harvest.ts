@@ -79,7 +79,7 @@ export const harvested: Drill = {
   quickOn: 'sqlite',
   breakage: [
     { file: 'bookings/views.ts', from: "'*'.repeat(11)", to: 'maskPhone(rest.patientPhone)' },
-    { file: 'appointments/routes.ts', from: 'app.limits.readsByPhone(request.ip)', to: '{}' },
+    { file: 'appointments/routes.ts', from: 'app.limits.readsByPhone.count(request.ip)', to: '{}' },
   ],
   async run(scene, size) {
     const full = size === 'full'

@@ -48,7 +48,7 @@ export const loginFlood: Drill = {
   quickOn: 'sqlite',
   // No limit on the failures of one address, and one line for all.
   breakage: [
-    { file: 'admins/login-limit.ts', from: 'failuresAMinute = 60', to: 'failuresAMinute = Infinity' },
+    { file: 'http/limits.ts', from: 'failedLogins: limit(60)', to: 'failedLogins: limit(Infinity)' },
     { file: 'admins/password.ts', from: 'hashing(networkOf(address), work)', to: "hashing('', work)" },
   ],
   async run(scene, size) {

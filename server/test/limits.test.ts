@@ -58,11 +58,18 @@ test('from however many addresses, an instance reads by phone 3,000 times a minu
   let now = 0
   const { readsByPhone, unknownIds } = createLimits(true, () => now)
   const addresses = Array.from({ length: 3000 }, (_, i) => `10.0.${i >> 8}.${i & 255}`)
-  for (const address of addresses) readsByPhone(address)
-  assert.throws(() => readsByPhone('192.0.2.1'), { status: 429, retryAfter: 60 })
-  unknownIds('192.0.2.1')
+  for (const address of addresses) readsByPhone.count(address)
+  assert.throws(() => readsByPhone.count('192.0.2.1'), { status: 429, retryAfter: 60 })
+  unknownIds.count('192.0.2.1')
   now += 60_000
-  readsByPhone('192.0.2.1')
+  readsByPhone.count('192.0.2.1')
+})
+
+test('one address cannot use up what all together may read', () => {
+  const { readsByPhone } = createLimits(true, () => 0)
+  for (let i = 0; i < 120; i++) readsByPhone.count('192.0.2.1')
+  for (let i = 0; i < 3000; i++) assert.throws(() => readsByPhone.count('192.0.2.1'), { status: 429 })
+  readsByPhone.count('192.0.2.2')
 })
 
 test('RATE_LIMITS=off switches these limits off as well', async (t) => {

@@ -54,6 +54,9 @@ testOnSqlite(
     const limited = await logIn(world, right, here)
     const wait = Number(limited.headers.get('retry-after'))
     assert.ok(limited.status === 429 && wait > 0 && wait <= 60, `${limited.status} ${wait}`)
+    // Refused before the body is looked at.
+    assert.equal((await logIn(world, {} as typeof right, here)).status, 429)
+    assert.equal((await logIn(world, {} as typeof right, there)).status, 400)
     assert.equal((await logIn(world, right, there)).status, 200)
     world.clock.ahead += wait * 1000
     assert.equal((await logIn(world, right, here)).status, 200)

@@ -1,7 +1,7 @@
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/errors.ts'
-import type { SecurityLog } from '../http/security-log.ts'
-import { countAttempt, failureLimit } from './login-limit.ts'
+import { countAttempt } from './login-limit.ts'
 import { inTurn, verifyPassword } from './password.ts'
 import { findCredentials, type Credentials } from './store.ts'
 
@@ -11,11 +11,12 @@ export type CheckPassword = (
 ) => Promise<Credentials | undefined>
 
 /** Answers the account that a user name and a password open, if any, within the limits on trying. */
-export function passwordChecker({ db, time, config }: Deps, log: SecurityLog): CheckPassword {
-  const beginTry = config.rateLimits ? failureLimit(time.now) : undefined
-
+export function passwordChecker(
+  { db, time, config }: Deps,
+  { limits, securityLog: log }: FastifyInstance,
+): CheckPassword {
   return async ({ username, address }, password) => {
-    const takeBack = beginTry?.(address)
+    const takeBack = limits.failedLogins.count(address)
     try {
       const { account, forget } = await inTurn(address, async () => {
         const found = await findCredentials(db, { username })
@@ -27,12 +28,12 @@ export function passwordChecker({ db, time, config }: Deps, log: SecurityLog): C
       })
       if (!account) return undefined
       await forget?.()
-      takeBack?.()
+      takeBack()
       return account
     } catch (error) {
       // Who goes on past the limit for the user fails as well; who found the service too busy does not.
       const isPastLimit = error instanceof Refusal && error.status === 429
-      if (!isPastLimit) takeBack?.()
+      if (!isPastLimit) takeBack()
       throw error
     }
   }

@@ -5,32 +5,6 @@ import type { Time } from '../time.ts'
 import { attemptKey, deleteAttempts, readAttempts, saveAttempts } from './attempt-store.ts'
 
 const minute = 60_000
-const failuresAMinute = 60
-const mostAddresses = 50_000
-
-/**
- * Counts failed logins by address, those under way included, so that a flood ends before it waits for anything.
- * Answers how to take one back that did not fail. Each instance counts for itself.
- */
-export function failureLimit(now: () => number) {
-  let windowStart = 0
-  let failures = new Map<string, number>()
-
-  return function begin(address: string) {
-    const at = now()
-    if (at - windowStart >= minute || at < windowStart || failures.size > mostAddresses) {
-      windowStart = at
-      failures = new Map()
-    }
-    const counted = failures
-    const network = networkOf(address)
-    const count = counted.get(network) ?? 0
-    if (count >= failuresAMinute) throw tooMany(Math.ceil((windowStart + minute - at) / 1000))
-    counted.set(network, count + 1)
-    return () => void counted.set(network, counted.get(network)! - 1)
-  }
-}
-
 const window = 15 * minute
 const mostTries = 10
 

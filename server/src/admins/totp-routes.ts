@@ -12,7 +12,7 @@ import { offerSecret, readTotp, switchOff, switchOn } from './totp-store.ts'
 export function totpRoutes(app: FastifyInstance, deps: Deps) {
   const { db, time } = deps
   const [key] = totpKeys(deps)
-  const checkPassword = passwordChecker(deps, app.securityLog)
+  const checkPassword = passwordChecker(deps, app)
   const checkCode = codeChecker(deps)
 
   async function requirePassword({ admin, actor }: Caller, password: string) {

@@ -85,7 +85,7 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
   })
 
   route(app, api.appointments.list, async ({ query, caller }, request) => {
-    if (query.phone && !caller) app.limits.readsByPhone(request.ip)
+    if (query.phone && !caller) app.limits.readsByPhone.count(request.ip)
     if (query.phone) app.phoneProof.require(request, 'list', query.phone)
     const page = await listAppointments(query.phone ? db : reports, time, query)
     const isOpen = caller || config.publicList === 'open'
@@ -97,7 +97,7 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
 
   route(app, api.appointments.detail, async ({ params, query, caller }, request, reply) => {
     const found = await findAppointment(db, time, params.id)
-    if (!found && !caller) app.limits.unknownIds(request.ip)
+    if (!found && !caller) app.limits.unknownIds.count(request.ip)
     if (!found) throw missing()
     if (caller) tagRecord(reply, found)
     const appointment = masked(found, query.masked)
@@ -109,7 +109,7 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
   route(app, api.appointments.cancel, async ({ params, query, caller }, request, reply) => {
     await requireProof(request, params.id)
     const cancelled = await transition(db, time, params.id, 'cancel', caller?.actor)
-    if (!cancelled && !caller) app.limits.unknownIds(request.ip)
+    if (!cancelled && !caller) app.limits.unknownIds.count(request.ip)
     if (!cancelled) throw missing()
     if (caller) tagRecord(reply, cancelled)
     const appointment = masked(cancelled, query.masked)

@@ -10,7 +10,7 @@ export async function limitingPhones<T>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof NoPlace && aboutPhone.includes(error.reason)) app.limits.readsByPhone(address)
+    if (error instanceof NoPlace && aboutPhone.includes(error.reason)) app.limits.readsByPhone.count(address)
     throw error
   }
 }

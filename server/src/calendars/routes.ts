@@ -22,7 +22,7 @@ export function calendarRoutes(app: FastifyInstance, { db, reports, time }: Deps
   route(app, api.calendars.ofAppointment, async ({ params }, request, reply) => {
     const visit = appointmentIdPattern.test(params.id) ? await readVisit(db, time, params.id) : undefined
     if (!visit) {
-      app.limits.unknownIds(request.ip)
+      app.limits.unknownIds.count(request.ip)
       throw notFound(appointmentMessages.notFound)
     }
     return send(reply, 'visit', calendarFile([visit], { now: time.now() }))
@@ -32,7 +32,7 @@ export function calendarRoutes(app: FastifyInstance, { db, reports, time }: Deps
     const token = /^([\w-]{32})\.ics$/.exec(params.token)?.[1]
     const feed = token && (await readFeed(reports, time, token))
     if (!feed) {
-      app.limits.unknownIds(request.ip)
+      app.limits.unknownIds.count(request.ip)
       throw notFound(calendarMessages.notFound)
     }
     return send(reply, 'calendar', calendarFile(feed.entries, { now: time.now(), name: feed.name }))

@@ -19,39 +19,59 @@ export function networkOf(address: string): string {
     .join(':')
 }
 
-/** Counts what an address does, and all do together; throws past the limit. Each instance counts for itself. */
-function createLimit(
-  { perAddress, inAll = Infinity }: { perAddress: number; inAll?: number },
-  now: () => number,
-) {
-  let windowStart = 0
-  let all = 0
-  const counts = new Map<string, number>()
+/** Counts what an address does, and all do together. Each instance counts for itself. */
+class Limit {
+  readonly #perAddress: number
+  readonly #inAll: number
+  readonly #now: () => number
+  #window = { start: 0, all: 0, counts: new Map<string, number>() }
 
-  return function count(address: string) {
-    const at = now()
-    if (at - windowStart >= minute || at < windowStart || counts.size > mostAddresses) {
-      windowStart = at
-      all = 0
-      counts.clear()
-    }
+  constructor(perAddress: number, inAll: number, now: () => number) {
+    this.#perAddress = perAddress
+    this.#inAll = inAll
+    this.#now = now
+  }
+
+  /** Throws once the address, or all together, are at the limit. */
+  check(address: string) {
+    this.#open(networkOf(address))
+  }
+
+  /** Throws past the limit. Answers how to take it back. */
+  count(address: string) {
     const network = networkOf(address)
-    const ofNetwork = (counts.get(network) ?? 0) + 1
-    counts.set(network, ofNetwork)
-    all++
-    if (ofNetwork > perAddress || all > inAll) throw tooMany(Math.ceil((windowStart + minute - at) / 1000))
+    const window = this.#open(network)
+    const add = (one: 1 | -1) => {
+      window.counts.set(network, (window.counts.get(network) ?? 0) + one)
+      window.all += one
+    }
+    add(1)
+    return () => add(-1)
+  }
+
+  #open(network: string) {
+    const at = this.#now()
+    const { start, counts } = this.#window
+    if (at - start >= minute || at < start || counts.size > mostAddresses) {
+      this.#window = { start: at, all: 0, counts: new Map() }
+    }
+    const window = this.#window
+    const isPast = (window.counts.get(network) ?? 0) >= this.#perAddress || window.all >= this.#inAll
+    if (isPast) throw tooMany(Math.ceil((window.start + minute - at) / 1000))
+    return window
   }
 }
 
-const unlimited = () => {}
-
 /** What one who has no token may do in a minute. Carriers put many phones behind one address. */
 export function createLimits(isOn: boolean, now: () => number) {
-  const limit = (most: Parameters<typeof createLimit>[0]) => (isOn ? createLimit(most, now) : unlimited)
+  const limit = (perAddress: number, inAll = Infinity) =>
+    isOn ? new Limit(perAddress, inAll, now) : new Limit(Infinity, Infinity, now)
   return {
-    publicWrites: limit({ perAddress: 300 }),
-    readsByPhone: limit({ perAddress: 120, inAll: 3000 }),
-    unknownIds: limit({ perAddress: 120, inAll: 3000 }),
+    publicWrites: limit(300),
+    readsByPhone: limit(120, 3000),
+    unknownIds: limit(120, 3000),
+    /** Those under way included, so that a flood ends before it waits for anything. */
+    failedLogins: limit(60),
   }
 }
 

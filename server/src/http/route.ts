@@ -38,7 +38,7 @@ interface Callers {
 
 type Input<E extends Endpoint> = Received<E> & { caller: Callers[E['auth']] }
 
-type Handler<E extends Endpoint> = (
+export type Handler<E extends Endpoint> = (
   input: Input<E>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,7 +49,12 @@ const largeBody = 4 * 1024 * 1024
 const pictureBody = maxImageBytes + 64 * 1024
 
 /** Binds one contract entry to its handler: authenticate, validate, run, wrap in the envelope. */
-export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>) {
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  refuseEarly?: (request: FastifyRequest) => void,
+) {
   const { auth, message } = endpoint
   const receives = receiver(endpoint)
   const envelope = enveloper(message)
@@ -76,7 +81,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     ...(endpoint.stream.length > 0 && { exposeHeadRoute: false }),
     // Before the body is read.
     onRequest(request, _reply, done) {
-      if (endpoint.limited) app.limits.publicWrites(request.ip)
+      refuseEarly?.(request)
+      if (endpoint.limited) app.limits.publicWrites.count(request.ip)
       const isAnonymous = auth === 'public' || (auth === 'optional' && !request.headers.authorization)
       if (isAnonymous) return done()
       callerOf(request, endpoint, app.authenticate).then(() => done(), done)

@@ -40,13 +40,13 @@ export function waitlistRoutes(app: FastifyInstance, { db, reports, time, config
     return entry!
   })
   route(app, api.waitlist.list, async ({ query, caller }, request) => {
-    if (!caller) app.limits.readsByPhone(request.ip)
+    if (!caller) app.limits.readsByPhone.count(request.ip)
     if (query.phone) app.phoneProof.require(request, 'list', query.phone)
     return query.phone ? waitingOf(db, time, query.phone) : []
   })
   route(app, api.waitlist.detail, async ({ params }, request) => {
     const entry = await findWaiting(db, time, params.id)
-    if (!entry) app.limits.unknownIds(request.ip)
+    if (!entry) app.limits.unknownIds.count(request.ip)
     if (!entry) throw missing()
     return entry
   })
@@ -56,7 +56,7 @@ export function waitlistRoutes(app: FastifyInstance, { db, reports, time, config
       if (phone) app.phoneProof.require(request, 'change', phone)
     }
     const entry = await leaveWaitlist(db, time, params.id)
-    if (!entry) app.limits.unknownIds(request.ip)
+    if (!entry) app.limits.unknownIds.count(request.ip)
     if (!entry) throw missing()
     return entry
   })
