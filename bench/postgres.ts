@@ -3,9 +3,9 @@ import { cores, pinnedTo } from '../scripts/machine.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import type { Bench } from './bench.ts'
 
-/** A server on these cores, with memory as in compose.yaml. */
+/** A server on these cores, with settings as in compose.yaml. */
 const serverOn = (its: number[]) => async (bench: Bench) => {
-  const settings = ['shared_buffers=1GB']
+  const settings = ['shared_buffers=1GB', 'random_page_cost=1.1']
   const postgres = await startPostgres({ durable: true, under: pinnedTo(...its), settings })
   bench.onEnd(() => postgres.stop())
   return postgres.url

@@ -33,6 +33,10 @@ const equal = (parameter: string, value: string, column = parameter): Filter => 
 })
 const named = (keyword: string): Filter => ({ query: { keyword }, where: `name_search like '%${keyword}%'` })
 const endingWith = (phoneEnd: string): Filter => ({ query: { phoneEnd }, where: `phone like '%${phoneEnd}'` })
+const booked = (isBooked: boolean): Filter => ({
+  query: { booked: String(isBooked) },
+  where: `${isBooked ? '' : 'not '}exists (select 1 from appointments where patient_phone = leads.phone)`,
+})
 function days(from: number, to: number): Filter {
   const [startDate, endDate] = [dayOf(from), dayOf(to)]
   const where = `created_at >= ${startOf(startDate)} and created_at < ${startOf(endDate) + day}`
@@ -56,6 +60,8 @@ export const leadFilters: Record<string, (facts: Facts) => Filter> = {
   'keyword of 3 characters': ({ name }) => named(name),
   'dates, a month': aMonth,
   'source, keyword and dates': (facts) => both(equal('source', 'home'), named('王'), aMonth(facts)),
+  'who have booked': () => booked(true),
+  'who have not booked': () => booked(false),
   'all filters together': ({ phone, source, name, created_at }) =>
     both(equal('phone', phone), equal('source', source), named(name), around(created_at)),
 }

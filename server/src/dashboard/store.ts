@@ -5,6 +5,7 @@ import {
   leadSources,
   type AppointmentStatus,
   type Dashboard,
+  type Department,
   type Lead,
 } from '@zhenyue/contract'
 import { sql } from 'kysely'
@@ -57,35 +58,41 @@ async function countAppointments(db: Db) {
   return byStatus
 }
 
-/** Visits of some days by day, status and department, as the index has them. */
-async function countVisits(db: Db, dates: string[]) {
-  const of = (table: 'appointments' | 'erased_appointments') =>
-    db
-      .selectFrom(table)
-      .select((e) => ['date', 'status', 'department_name', e.fn.countAll<number>().as('count')])
-      .where('date', '>=', dates[0]!)
-      .where('date', '<=', dates.at(-1)!)
-      .groupBy(['date', 'status', 'department_name'])
-      .execute()
-  return [...(await of('appointments')), ...(await of('erased_appointments'))]
+interface Visits {
+  date: string
+  status: AppointmentStatus
+  department: Department
+  count: number
 }
 
-type Visits = Awaited<ReturnType<typeof countVisits>>
+/** Visits of some days. Each is a stretch of the index, of which both engines count the rows without reading them. */
+async function countVisits(db: Db, dates: string[]): Promise<Visits[]> {
+  const values = (all: readonly string[]) => sql`values ${sql.join(all.map((one) => sql`(${sql.lit(one)})`))}`
+  const booked = (table: string) =>
+    sql`(select count(*) from ${sql.table(table)} as booked where booked.date = days.date
+      and booked.status = statuses.status and booked.department_name = departments.department)`
+  const { rows } = await sql<Visits>`
+    with days (date) as (${values(dates)}), statuses (status) as (${values(appointmentStatuses)}),
+      departments (department) as (${values(departments)})
+    select date, status, department, ${booked('appointments')} + ${booked('erased_appointments')} as count
+    from days cross join statuses cross join departments`.execute(db)
+  return rows
+}
 
-function byWeekday(visits: Visits): Dashboard['visitsByWeekday'] {
+function byWeekday(visits: Visits[]): Dashboard['visitsByWeekday'] {
   const cells = departments.flatMap((departmentName) =>
     [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ departmentName, weekday, count: 0 })),
   )
   const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
-  for (const { date, status, department_name, count } of visits) {
+  for (const { date, status, department, count } of visits) {
     if (status === 'cancelled') continue
     const weekday = weekdayOf(date)
-    cells.find((one) => one.departmentName === department_name && one.weekday === weekday)!.count += count
+    cells.find((one) => one.departmentName === department && one.weekday === weekday)!.count += count
   }
   return cells
 }
 
-function byStatusOn(visits: Visits, today: string): Record<AppointmentStatus, number> {
+function byStatusOn(visits: Visits[], today: string): Record<AppointmentStatus, number> {
   const byStatus = zeros(appointmentStatuses)
   for (const { date, status, count } of visits) if (date === today) byStatus[status] += count
   return byStatus
@@ -106,17 +113,15 @@ async function countConverted(db: Db): Promise<Record<Lead['source'], number>> {
   return counts as Record<Lead['source'], number>
 }
 
-/** In a few statements, one after another, so that other questions of staff are answered in between. */
+/** In a few statements, two at once at most, so that other questions of staff are answered in between. */
 export async function readDashboard(db: Db, time: Time): Promise<Dashboard> {
   const now = time.now()
   const today = time.dayOf(now)
   const dates = lastDays(today)
-  const days = await countDays(db, time, dates)
+  const [days, visits] = await Promise.all([countDays(db, time, dates), countVisits(db, dates)])
   const leads = await countEach(db, 'leads', 'source', leadSources)
   const erasedLeads = await countEach(db, 'erased_leads', 'source', leadSources)
-  const converted = await countConverted(db)
-  const appointmentsByStatus = await countAppointments(db)
-  const visits = await countVisits(db, dates)
+  const [converted, appointmentsByStatus] = await Promise.all([countConverted(db), countAppointments(db)])
   const sum = (source: Lead['source']) => leads[source] + erasedLeads[source]
   return {
     generatedAt: time.show(now),

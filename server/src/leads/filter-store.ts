@@ -10,6 +10,7 @@ import type { Time } from '../time.ts'
 
 const day = 24 * 60 * 60 * 1000
 
+type Expressions = ExpressionBuilder<Schema, 'leads'>
 type Leads = SelectQueryBuilder<Schema, 'leads', object>
 
 /** Which leads are meant, and by whom: `mine` is of whoever asks. */
@@ -18,16 +19,19 @@ export type AskedLeads = Omit<LeadFilter, 'queue'> & {
   queue?: QueuePart | 'today' | 'all' | undefined
 }
 
-/** The leads that a filter lets through. The order they will be read in says which index serves best. */
-export function filteredLeads(db: Db, time: Time, filter: AskedLeads, order: LeadOrder = 'newest'): Leads {
+/**
+ * The leads that a filter lets through. The order they will be read in says which index serves best; without one they
+ * are only counted.
+ */
+export function filteredLeads(db: Db, time: Time, filter: AskedLeads, order?: LeadOrder): Leads {
   const { ids, phone, phoneEnd, source, level, keyword, startDate, endDate, last24h, booked } = filter
   const { queue, stage, assignee, step, username, flag, minScore } = filter
   let leads: Leads = db.selectFrom('leads')
   if (ids) leads = leads.where('leads.id', 'in', ids.map(leadNumber))
   if (phone) leads = leads.where('leads.phone', '=', phone)
   if (phoneEnd) leads = leads.where(phoneEndsWith('leads.phone', phoneEnd))
-  // Whether somebody has booked is asked in the order of phone numbers, by the index that begins with them.
-  const isRanked = order !== 'newest' || queue !== undefined || stage !== undefined
+  // Whether somebody has booked is counted in the order of phone numbers, by the index that begins with them.
+  const isRanked = (order ?? 'newest') !== 'newest' || queue !== undefined || stage !== undefined
   const ofSource = booked === undefined && !isRanked ? 'leads.source' : withoutIndex(db, 'leads.source')
   const at = isRanked ? withoutIndex(db, 'leads.created_at').$castTo<number>() : ('leads.created_at' as const)
   if (source) leads = leads.where(ofSource as 'leads.source', '=', source)
@@ -43,7 +47,7 @@ export function filteredLeads(db: Db, time: Time, filter: AskedLeads, order: Lea
   if (startDate) leads = leads.where(at, '>=', time.startOf(startDate))
   if (endDate) leads = leads.where(at, '<', time.startOf(endDate, 1))
   if (last24h) leads = leads.where(at, '>', time.now() - day)
-  if (booked !== undefined) leads = leads.where((e) => isBooked(e, booked))
+  if (booked !== undefined) leads = leads.where((e) => isBooked(e, booked, order !== undefined))
   // Of those in a queue or at a stage few are anybody's, while of all leads many are.
   const isOfFew = (queue !== undefined && queue !== 'all') || stage !== undefined
   const whose = isOfFew ? withoutIndex(db, 'leads.assignee') : sql<string>`leads.assignee`
@@ -87,10 +91,10 @@ export function leadParts(db: Db, time: Time, filter: AskedLeads, order?: LeadOr
 }
 
 /** Whether an appointment has the phone number of a lead. */
-function isBooked({ exists, not, selectFrom }: ExpressionBuilder<Schema, 'leads'>, booked: boolean) {
-  const found = exists(
-    selectFrom('appointments').select('number').whereRef('patient_phone', '=', 'leads.phone'),
-  )
+function isBooked({ exists, not, selectFrom }: Expressions, booked: boolean, isOfPage: boolean) {
+  const same = selectFrom('appointments').select('number').whereRef('patient_phone', '=', 'leads.phone')
+  // For a page PostgreSQL would join both tables first; an offset makes it look for each lead, until the page is full.
+  const found = exists(isOfPage ? same.limit(1).offset(0) : same)
   return booked ? found : not(found)
 }
 

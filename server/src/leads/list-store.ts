@@ -47,7 +47,7 @@ export async function countLeads(db: Db, time: Time, filter: AskedLeads): Promis
 export async function* scanLeads(db: Db, time: Time, filter: AskedLeads): AsyncGenerator<KeptLead[]> {
   type Row = Awaited<ReturnType<typeof leadPage>>[number]
   const batches = scanInBatches<Row>((after, limit) => {
-    const leads = filteredLeads(db, time, filter)
+    const leads = filteredLeads(db, time, filter, 'newest')
     const rest = after
       ? leads.where(sql<boolean>`(leads.created_at, leads.id) < (${after.created_at}, ${after.id})`)
       : leads
