@@ -362,7 +362,7 @@ test('at a stop, who waits for an answer gets it, and connections end', async (t
   await stopped
 })
 
-test('who does not read is not sent more and is dropped in time, as is who never asks; who asked may wait', async (t) => {
+test('who does not read is not sent more and is dropped in time; who sends too slowly is told; who asked may wait', async (t) => {
   const { url, app, admin } = await startWorld(t, 'sqlite')
   for (let i = 0; i < 40; i++) {
     await admin.call(api.experts.create, { body: { name: `${i}`, intro: '长'.repeat(2000) } })
@@ -372,7 +372,18 @@ test('who does not read is not sent more and is dropped in time, as is who never
   const { socket } = await open(url)
   socket.pause().on('error', () => {})
   const [served] = (await accepted) as [Socket]
-  const silent = (await open(url)).socket.resume()
+  const slow = await Promise.all(
+    [
+      '',
+      'GET /livez HTTP/1.1\r\nhost: x\r\n',
+      'POST /api/v1/leads HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{',
+    ].map(async (sent) => {
+      const client = await open(url)
+      client.socket.write(sent)
+      return client
+    }),
+  )
+  const told = Promise.all(slow.map(async (client) => (await client.next()).status))
   const quiet = await open(url)
   quiet.socket.write(experts)
   const { body } = await quiet.next()
@@ -389,7 +400,8 @@ test('who does not read is not sent more and is dropped in time, as is who never
   for (let i = 0; i < 5; i++) await ask()
   assert.equal(served.writableLength, unread)
   assert.ok(unread < Buffer.byteLength(body) * 2)
-  await Promise.all([once(served, 'close'), once(silent, 'close')])
+  for (const status of await told) assert.match(status, / 408 /)
+  await once(served, 'close')
   quiet.socket.write(experts)
   assert.equal((await quiet.next()).body, body)
   quiet.socket.destroy()

@@ -4,6 +4,8 @@ import { answerClientError } from './errors.ts'
 
 /** How long a caller may take to send a request, or take nothing of an answer. */
 const patience = 10_000
+/** How often node looks for those who take longer. */
+const checkEvery = 500
 const keepAlive = 72_000
 
 /** The last response that was begun on each connection. */
@@ -18,7 +20,7 @@ export function createHttpServer(handle: RequestListener): Server {
       joinDuplicateHeaders: true,
       headersTimeout: patience,
       requestTimeout: patience,
-      connectionsCheckingInterval: 1000,
+      connectionsCheckingInterval: checkEvery,
       keepAliveTimeout: keepAlive,
     },
     (request, response) => {
@@ -26,8 +28,9 @@ export function createHttpServer(handle: RequestListener): Server {
       handle(request, response)
     },
   )
-  // What the caller has not read would otherwise stay in the kernel's buffers.
-  server.setTimeout(patience, (socket: Socket) =>
+  // Later than node looks, which tells those who send too slowly. What the caller has not read would otherwise stay in the
+  // kernel's buffers.
+  server.setTimeout(patience + 2 * checkEvery, (socket: Socket) =>
     socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy(),
   )
   // An expectation that node does not know would be answered outside the envelope.
