@@ -37,6 +37,7 @@ export const overload: Drill = {
       from: "if (!gate.isFull() || request.url === '/livez') return done()",
       to: 'if (request.url) return done()',
     },
+    { file: 'http/gate.ts', from: 'isAdmitted = next.since > longAgo', to: 'isAdmitted = next.since > 0' },
   ],
   catches: 'full',
   unable: () => linuxOnly() ?? fewerFilesThan(most + 200),
