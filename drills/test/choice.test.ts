@@ -21,6 +21,6 @@ test('drills are chosen by any of the words, and a word that names none is an er
   assert.equal(run.status, 1)
   assert.match(
     String(run.stderr),
-    /^no drill is called no-such-drill; there are: killed, powerCut, .*oddities.*$/m,
+    /^no drill is called no-such-drill; there are: overload, .*oddities.*$/m,
   )
 })
