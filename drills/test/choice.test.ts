@@ -19,8 +19,5 @@ test('drills are chosen by any of the words, and a word that names none is an er
 
   const run = spawnSync(process.execPath, [join(import.meta.dirname, '../run.ts'), 'killed', 'no-such-drill'])
   assert.equal(run.status, 1)
-  assert.match(
-    String(run.stderr),
-    /^no drill is called no-such-drill; there are: overload, .*oddities.*$/m,
-  )
+  assert.match(String(run.stderr), /^no drill is called no-such-drill; there are: overload, .*oddities.*$/m)
 })
