@@ -48,6 +48,7 @@ export const admins = {
     description:
       'Ten failed tries in 15 minutes for one user and address are the limit, and 60 in a minute for one address. Where the second factor is on, `otp` is a code or a recovery code; ten wrong ones in 15 minutes are the limit for an account.',
     message: '登录成功',
+    limited: 'failedLogins',
     queued: true,
     body: Login,
     data: z.object({
@@ -59,7 +60,6 @@ export const admins = {
     }),
     refuses: {
       401: [adminMessages.credentialsWrong, totpMessages.codeMissing, totpMessages.codeWrong],
-      429: [tooMany],
     },
   }),
   me: endpoint({
@@ -86,7 +86,7 @@ export const admins = {
     refuses: {
       400: [adminMessages.passwordSimple, adminMessages.passwordWrong],
       404: [adminMessages.accountGone],
-      429: ['请求过于频繁,请稍后再试'],
+      429: [tooMany],
     },
   }),
 }

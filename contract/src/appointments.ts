@@ -56,7 +56,7 @@ export const appointments = {
       400: [say.disagrees, consentMessages.needed, consentMessages.guardianNeeded],
       404: [say.slotNotFound],
     },
-    limited: true,
+    limited: 'publicWrites',
     idempotent: true,
   }),
   reschedule: endpoint({
@@ -85,7 +85,7 @@ export const appointments = {
         ...noPlace[409],
       ],
     },
-    limited: true,
+    limited: 'publicWrites',
   }),
   list: endpoint({
     method: 'GET',
@@ -159,7 +159,7 @@ export const appointments = {
       404: [notFound],
       409: [refusals.completedCannotCancel, refusals.alreadyCancelled],
     },
-    limited: true,
+    limited: 'publicWrites',
   }),
   confirm: endpoint({
     method: 'PUT',

@@ -107,6 +107,6 @@ export const consents = {
     }),
     takesPhoneProof: true,
     refuses: { 403: [phoneProofMessages.needed] },
-    limited: true,
+    limited: 'publicWrites',
   }),
 }

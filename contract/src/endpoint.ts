@@ -46,8 +46,8 @@ export interface Endpoint<
   data: Data
   /** Refusals beyond those every operation shares, by HTTP status. */
   refuses: Partial<Record<number, readonly string[]>>
-  /** Counted against the limit for public writes. */
-  limited: boolean
+  /** The limit of an address, looked at before the body is read. */
+  limited: 'publicWrites' | 'failedLogins' | undefined
   /** Waits in a queue of its own, and does not count as load. */
   queued: boolean
   /** May be called before a password that the service made up has been changed. */
@@ -91,7 +91,7 @@ const defaults = {
   body: nothing,
   data: nothing,
   refuses: {},
-  limited: false,
+  limited: undefined,
   queued: false,
   withTemporaryPassword: false,
   withoutTotp: false,

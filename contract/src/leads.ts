@@ -94,7 +94,7 @@ export const leads = {
     body: LeadSubmit,
     data: Lead.pick({ id: true, createdAt: true }),
     refuses: { 400: [leadMessages.duplicate, consentMessages.needed] },
-    limited: true,
+    limited: 'publicWrites',
     idempotent: true,
   }),
   stats: endpoint({

@@ -20,7 +20,7 @@ export const phoneProofs = {
     body: jsonBody({ phone }),
     data: z.object({ id: z.string(), expiresAt: z.string(), resendAt: z.string() }),
     refuses: { 409: [say.off], 429: [say.tooMany] },
-    limited: true,
+    limited: 'publicWrites',
   }),
   verify: endpoint({
     method: 'POST',
@@ -34,6 +34,6 @@ export const phoneProofs = {
     body: jsonBody({ code: z.string(say.wrong).regex(/^\d{6}$/, say.wrong) }),
     data: z.object({ token: z.string(), expiresAt: z.string() }),
     refuses: { 400: [say.wrong, say.over] },
-    limited: true,
+    limited: 'publicWrites',
   }),
 }

@@ -64,7 +64,7 @@ export const waitlist = {
       404: [say.slotNotFound],
       409: [say.waitlistOff, say.hasPlaces, say.waitsAlready, ...noPlace[409]],
     },
-    limited: true,
+    limited: 'publicWrites',
     idempotent: true,
   }),
   list: endpoint({
@@ -101,7 +101,7 @@ export const waitlist = {
     data: WaitlistEntry,
     takesPhoneProof: true,
     refuses: { ...notFound, 403: [phoneProofMessages.needed] },
-    limited: true,
+    limited: 'publicWrites',
   }),
   staffList: endpoint({
     method: 'GET',

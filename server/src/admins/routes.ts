@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import type { Authenticate } from '../http/auth.ts'
 import { badRequest, notFound, unauthorized } from '../http/errors.ts'
-import { route, type Handler } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { codeChecker } from './check-code.ts'
 import { passwordChecker } from './check-password.ts'
 import { hashPassword, inTurn } from './password.ts'
@@ -37,7 +37,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps) {
   const checkPassword = passwordChecker(deps, app)
   const checkCode = codeChecker(deps)
 
-  const logIn: Handler<typeof api.admins.login> = async ({ body: { username, password, otp } }, request) => {
+  route(app, api.admins.login, async ({ body: { username, password, otp } }, request) => {
     const account = await checkPassword({ username, address: request.ip }, password)
     if (!account) throw unauthorized(adminMessages.credentialsWrong)
 
@@ -59,9 +59,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps) {
     const token = await signToken(config.jwtSecret, { adminId: admin.id, sessionId }, now, expiresAt)
     const mustEnableTotp = !hasTotp && needsTotp(config, admin)
     return { token, admin, mustChangePassword, ...(mustEnableTotp && { mustEnableTotp }) }
-  }
-
-  route(app, api.admins.login, logIn, ({ ip }) => app.limits.failedLogins.check(ip))
+  })
 
   route(app, api.admins.me, async ({ caller }) => caller.admin)
 

@@ -38,7 +38,7 @@ interface Callers {
 
 type Input<E extends Endpoint> = Received<E> & { caller: Callers[E['auth']] }
 
-export type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   input: Input<E>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,12 +49,7 @@ const largeBody = 4 * 1024 * 1024
 const pictureBody = maxImageBytes + 64 * 1024
 
 /** Binds one contract entry to its handler: authenticate, validate, run, wrap in the envelope. */
-export function route<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  handler: Handler<E>,
-  refuseEarly?: (request: FastifyRequest) => void,
-) {
+export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>) {
   const { auth, message } = endpoint
   const receives = receiver(endpoint)
   const envelope = enveloper(message)
@@ -81,8 +76,8 @@ export function route<E extends Endpoint>(
     ...(endpoint.stream.length > 0 && { exposeHeadRoute: false }),
     // Before the body is read.
     onRequest(request, _reply, done) {
-      refuseEarly?.(request)
-      if (endpoint.limited) app.limits.publicWrites.count(request.ip)
+      if (endpoint.limited === 'publicWrites') app.limits.publicWrites.count(request.ip)
+      if (endpoint.limited === 'failedLogins') app.limits.failedLogins.check(request.ip)
       const isAnonymous = auth === 'public' || (auth === 'optional' && !request.headers.authorization)
       if (isAnonymous) return done()
       callerOf(request, endpoint, app.authenticate).then(() => done(), done)
@@ -141,7 +136,8 @@ interface Raw {
 function receiver<E extends Endpoint>(endpoint: E) {
   const { params, query } = endpoint
   // To compile takes milliseconds, and is worth it for what many send.
-  const body = endpoint.limited && endpoint.method === 'POST' ? compile(endpoint.body) : endpoint.body
+  const body =
+    endpoint.limited === 'publicWrites' && endpoint.method === 'POST' ? compile(endpoint.body) : endpoint.body
   return (raw: Raw, caller: unknown) =>
     ({
       params: accept(params, raw.params),
