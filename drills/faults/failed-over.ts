@@ -32,9 +32,10 @@ export const failedOver: Drill = {
       await standby.follow(primary)
       await wait(300)
       await primary.kill()
-      const before = countOf(written)
       const began = Date.now()
       await standby.promote()
+      // Only now: what the old primary acknowledged last was still on its way.
+      const before = countOf(written)
       while (countOf(written) === before && Date.now() - began < patience) await wait(20)
       away.push(Date.now() - began)
       ;[primary, standby] = [standby, primary]
