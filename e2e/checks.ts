@@ -21,22 +21,26 @@ async function stays<T>(look: () => Promise<T>, isWrong: (seen: T) => boolean): 
 export async function axeFinds(
   page: Page,
   runOnly: { type: string; values: string[] } = { type: 'tag', values: wcag },
+  exclude: string[] = [],
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const run = () =>
-    page.evaluate(async (runOnly) => {
-      const { violations } = await (globalThis as any).axe.run(document, {
-        runOnly,
-        resultTypes: ['violations'],
-      })
-      return violations.map(
-        ({ id, nodes }: any) =>
-          `${id}: ${nodes
-            .slice(0, 3)
-            .map((node: any) => `${node.target} ${node.html.slice(0, 160)} ${node.any?.[0]?.message ?? ''}`)
-            .join(' | ')}`,
-      )
-    }, runOnly)
+    page.evaluate(
+      async ({ runOnly, exclude }) => {
+        const { violations } = await (globalThis as any).axe.run(
+          { exclude },
+          { runOnly, resultTypes: ['violations'] },
+        )
+        return violations.map(
+          ({ id, nodes }: any) =>
+            `${id}: ${nodes
+              .slice(0, 3)
+              .map((node: any) => `${node.target} ${node.html.slice(0, 160)} ${node.any?.[0]?.message ?? ''}`)
+              .join(' | ')}`,
+        )
+      },
+      { runOnly, exclude },
+    )
   return stays(run, (violations) => violations.length > 0)
 }
 
