@@ -5,8 +5,11 @@ import { wait } from '../load.ts'
 import { fewerFilesThan, generate, judge, linuxOnly, ms, portOf } from './measure.ts'
 
 const host = 'HTTP/1.1\r\nHost: 127.0.0.1\r\n'
-/** Seconds in which a caller is dropped who takes nothing: node looks twice, 10 seconds apart. */
-const longestKept = 25
+/**
+ * Seconds in which a caller is dropped who takes nothing: node looks twice, 10 seconds apart. The short form runs beside
+ * other tests, which may take the processor for seconds.
+ */
+const longestKept = { full: 25, quick: 30 }
 /** Where /proc/net/tcp tells the file of a socket; none once its program has let go of it. */
 const inodeColumn = 9
 
@@ -73,13 +76,13 @@ function keptNow(port: number, began: Map<number, number>): { count: number; age
   return { count: kept.length, age: (performance.now() - Math.min(...kept)) / 1000 }
 }
 
-async function untilDropped(port: number, began: Map<number, number>) {
+async function untilDropped(port: number, began: Map<number, number>, most: number) {
   let longest = 0
   for (;;) {
     const { count, age } = keptNow(port, began)
     if (count === 0) return { kept: 0, longest }
     longest = Math.max(longest, age)
-    if (age > longestKept) return { kept: count, longest }
+    if (age > most) return { kept: count, longest }
     await wait(100)
   }
 }
@@ -101,7 +104,7 @@ export const slowClients: Drill = {
     await wait(300)
 
     const began = await attack(scene, port, clients)
-    const { kept, longest } = await untilDropped(port, began)
+    const { kept, longest } = await untilDropped(port, began, longestKept[size])
     const during = await meanwhile
     await service.stop()
 
@@ -115,7 +118,7 @@ export const slowClients: Drill = {
         `p99 ${ms(during.served.p99)}, before ${ms(before.served.p99)}`,
       ...judge({
         [`only ${began.size} of ${clients} connected`]: began.size < clients,
-        [`${kept} kept for more than ${longestKept} s`]: kept > 0,
+        [`${kept} kept for more than ${longestKept[size]} s`]: kept > 0,
         [`${errors} healthy requests failed`]: errors > 0,
         [`p99 of healthy requests ${ms(during.served.p99)}`]: during.served.p99 > most,
       }),
