@@ -7,32 +7,24 @@ import { sqliteFile } from './database.ts'
 import { judge, lostWrites } from './outcome.ts'
 import { countLost, countOf, nothingWritten, startWriters, type Written } from './writers.ts'
 
-function unable(): string | undefined {
-  const trial = ['-f', '-e', 'inject=fsync:error=EIO', 'true']
-  const { status, error, stderr } = spawnSync('strace', trial, { encoding: 'utf8' })
-  return status === 0 ? undefined : `strace cannot be used: ${error?.message ?? stderr}`
-}
-
 /**
  * -D: the service stays our child, so that we end it and read its exit code. -ttt: seconds before each line. -y: the
- * name of each file.
+ * name of each file. --seccomp-bpf: what is not looked at does not wait.
  */
 const strace = (log: string, when: string) => {
-  const inject = `inject=fsync,fdatasync:error=EIO:when=${when}`
-  return [
-    'strace',
-    '--seccomp-bpf',
-    '-D',
-    '-f',
-    '-ttt',
-    '-y',
-    '-o',
-    log,
+  const calls = [
     '-e',
     'trace=fsync,fdatasync,pwrite64',
     '-e',
-    inject,
+    `inject=fsync,fdatasync:error=EIO:when=${when}`,
   ]
+  return ['strace', '--seccomp-bpf', '-D', '-f', '-ttt', '-y', '-o', log, ...calls]
+}
+
+function unable(): string | undefined {
+  const [program, ...args] = strace('/dev/null', '1')
+  const { status, error, stderr } = spawnSync(program!, [...args, 'true'], { encoding: 'utf8' })
+  return status === 0 ? undefined : `strace cannot be used: ${error?.message ?? stderr}`
 }
 
 /** What the service did before and after the disk failed for the first time, by the order of its system calls. */
