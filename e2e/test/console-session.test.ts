@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { api } from '@zhenyue/contract'
 import type { Route } from 'playwright-core'
-import { booking, joinWorld, lead, password } from '../../server/test/world.ts'
-import { logIn, meterSays, startConsole } from '../console.ts'
+import { booking, joinWorld, lead, password, strictClient } from '../../server/test/world.ts'
+import { go, logIn, meterSays, startConsole } from '../console.ts'
 
 test('a session from login to logout', async (t) => {
   const { world, open } = await startConsole(t)
@@ -61,6 +62,54 @@ test('a session from login to logout', async (t) => {
     assert.equal(await remark.inputValue(), '写了一半的备注')
     const saved = await world.admin.call(api.leads.detail, { params: { id } })
     assert.equal(saved.remark, '写了一半的备注')
+  })
+
+  await t.test('who logs in as another sees nothing that was read before, in any tab', async (t) => {
+    const username = 'relief'
+    const words = 'words of the relief 5'
+    await world.admin.call(api.accounts.create, { body: { username, password: words } })
+    const relief = await world.anonymous.call(api.admins.login, { body: { username, password: words } })
+    const changed = { oldPassword: words, newPassword: `${words} own` }
+    await strictClient(world.url, relief.token).call(api.admins.changePassword, { body: changed })
+
+    const page = await open(t, { alone: true })
+    const other = await page.context().newPage()
+    await go(other, '/leads')
+    const sessions = await world.admin.call(api.sessions.list)
+    for (const session of sessions.filter(({ current }) => !current)) {
+      await world.admin.call(api.sessions.end, { params: { id: session.id } })
+    }
+    await page.getByRole('link', { name: '预约', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
+    await dialog.getByLabel('用户名').fill(username)
+    await dialog.getByRole('textbox', { name: '密码' }).fill(changed.newPassword)
+    const readAnew = other.waitForResponse(/admin\/leads\?/)
+    await page.keyboard.press('Enter')
+    assert.equal((await readAnew).status(), 200)
+    await other.getByRole('button', { name: username }).waitFor()
+  })
+
+  await t.test('who logs out leaves nothing in any tab, and loses nothing typed at the login', async (t) => {
+    const page = await open(t, { alone: true })
+    const other = await page.context().newPage()
+    await go(other, '/leads')
+    const tabs = [page, other]
+    for (const tab of tabs) {
+      await tab.evaluate(() => Object.assign(globalThis, { isBefore: true }))
+      await tab.route('**/console/', async (route) => {
+        await setTimeout(500)
+        await route.continue()
+      })
+    }
+    await page.getByRole('button', { name: '管理员' }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    for (const tab of tabs) {
+      await tab.getByLabel('用户名').waitFor()
+      assert.ok(
+        !(await tab.evaluate(() => 'isBefore' in globalThis)),
+        'a form in the old page would go with it',
+      )
+    }
   })
 
   await t.test('language and look are chosen and kept', async (t) => {

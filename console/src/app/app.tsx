@@ -15,6 +15,7 @@ import { themeFor, useDark } from './theme.ts'
 import { ExpiredDialog } from './expired-dialog.tsx'
 import { Feedback } from './feedback.tsx'
 import { LockScreen } from './lock-screen.tsx'
+import { leaving } from './log-out.ts'
 import { Shell } from './shell.tsx'
 import { nonce } from './nonce.ts'
 import { language } from './i18n.ts'
@@ -23,6 +24,7 @@ function Inside() {
   const current = session.use()
   const isExpired = expired.use()
   const isLocked = locked.use()
+  const isLeaving = leaving.use()
   // Behind the lock stays what was there; after a reload there is nothing.
   const [wasOpen, setOpen] = useState(!isLocked)
   useEffect(() => {
@@ -31,6 +33,7 @@ function Inside() {
   useEffect(() => {
     if (!isLocked) setOpen(true)
   }, [isLocked])
+  if (isLeaving) return null
   if (!current) return <LoginPage />
   if (current.mustChangePassword) return <ForcedPassword />
   if (current.mustEnableTotp) return <ForcedTotp />

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import { i18n } from './i18n.ts'
-import { leave } from './log-out.ts'
 import { LoginForm } from './login-form.tsx'
+import { forgetSession } from './session.ts'
 
 const t = i18n(
   {
@@ -31,7 +31,7 @@ export const ExpiredDialog = () => (
   >
     <p className="quiet">{t().kept}</p>
     <LoginForm />
-    <Button type="link" block onClick={leave}>
+    <Button type="link" block onClick={forgetSession}>
       {t().leave}
     </Button>
   </Modal>

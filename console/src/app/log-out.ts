@@ -1,19 +1,29 @@
-import { endSessionOf } from './api.ts'
+import { endSessionOf, queries } from './api.ts'
 import { base } from './router.ts'
 import { forgetSession, session } from './session.ts'
+import { createStore } from './store.ts'
 import { unsaved } from './unsaved.ts'
 import { sendAllNow } from '../ui/send-with-undo.tsx'
 
-/** To the login, by loading the page anew: nothing stays in memory for the next user. */
-export function leave() {
+/** Whether the page is about to be loaded anew. It shows nothing until then: what is typed into it would be lost. */
+export const leaving = createStore(false)
+
+let holder = session.get()?.admin.id
+
+/** In whichever tab it happens: nothing that one account has read stays for the next. */
+session.subscribe(() => {
+  const before = holder
+  holder = session.get()?.admin.id
+  if (before === undefined || holder === before) return
+  if (holder !== undefined) return void queries.resetQueries()
   unsaved.clear()
-  forgetSession()
+  leaving.set(true)
   location.replace(`${base}/`)
-}
+})
 
 /** Ends the session at the service too, so that a kept token is worth nothing. */
 export async function logOut() {
   await sendAllNow()
   await endSessionOf(session.get()?.token ?? '')
-  leave()
+  forgetSession()
 }

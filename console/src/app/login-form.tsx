@@ -2,7 +2,7 @@ import { totpMessages } from '@zhenyue/contract/rules'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { api, call, CallError, queries } from './api.ts'
+import { api, call, CallError } from './api.ts'
 import { loggedIn, session } from './session.ts'
 import { i18n } from './i18n.ts'
 import { reasonOf } from './feedback.tsx'
@@ -94,10 +94,7 @@ export function LoginForm({
     mutationFn: (values: Values) =>
       call(api.admins.login, { body: { ...values, username: username ?? values.username } }),
     onSuccess(data) {
-      const before = session.get()
       loggedIn(data)
-      // What one account may see another may not.
-      if (before && before.admin.id !== data.admin.id) void queries.resetQueries()
       onDone?.()
     },
     onError(error) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { api, call, queries } from '../../app/api.ts'
 import { ask, tell, tellFault } from '../../app/feedback.tsx'
-import { leave } from '../../app/log-out.ts'
+import { forgetSession } from '../../app/session.ts'
 import { QueryState } from '../../ui/states.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { i18n } from '../../app/i18n.ts'
@@ -53,7 +53,7 @@ const deviceOf = (agent: string) => {
 async function end(session: Session) {
   try {
     await call(api.sessions.end, { params: { id: session.id } })
-    if (session.current) return leave()
+    if (session.current) return forgetSession()
     tell(t().ended)
   } catch (error) {
     tellFault(error)
