@@ -31,6 +31,8 @@ export interface Outcome {
   /** What was lost or went wrong; `nothing` where nothing did. */
   lost: string
   fine: boolean
+  /** Nothing but times did not hold, which may be the work of other programs on the machine. */
+  isLate?: boolean
 }
 
 export interface Edit {

@@ -3,7 +3,7 @@ const most = (text: string) => text.repeat(Math.floor((size - 200) / Buffer.byte
 
 export interface Hostile {
   path: string
-  body: string | Uint8Array
+  body?: string | Uint8Array
   method?: string
 }
 

@@ -30,10 +30,18 @@ export function fewerFilesThan(needed: number): string | undefined {
   return most < needed ? `ulimit -n is ${most}, it needs ${needed}` : undefined
 }
 
-/** Lists what did not hold. */
-export function judge(faults: Record<string, boolean>) {
-  const found = Object.keys(faults).filter((fault) => faults[fault])
-  return { lost: found.length === 0 ? 'nothing' : found.join(', '), fine: found.length === 0 }
+type Faults = Record<string, boolean>
+
+/** Lists what did not hold; apart from the rest the times, which other programs can make worse and never better. */
+export function judge(faults: Faults, times: Faults = {}) {
+  const all = { ...faults, ...times }
+  const found = Object.keys(all).filter((fault) => all[fault])
+  const fine = found.length === 0
+  return {
+    lost: fine ? 'nothing' : found.join(', '),
+    fine,
+    isLate: !fine && found.every((one) => one in times),
+  }
 }
 
 export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`

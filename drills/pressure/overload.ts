@@ -79,19 +79,23 @@ export const overload: Drill = {
         `served ${percent(kept)} of the peak (by the clock ${percent(load.clock / peak.clock)}), p99 ${ms(load.served.p99)} from due to answered; ` +
         `${turnedAway} turned away (median after ${ms(load.refused.p50)}); at most ${Math.round(memory)} MB; ` +
         `in the better of the two seconds after it ${percent(recovered)} of what it does later, which is ${percent(later.goodput / peak.goodput)} of the peak; load generator at ${percent(load.cpu)} of a core; other programs had the core of the service for ${percent(load.waited / limits.seconds)} of the time`,
-      ...judge({
-        // Beside other tests the load may be too small to be a crowd.
-        'nobody was turned away': full && turnedAway === 0,
-        [`p99 of what was served ${ms(load.served.p99)}`]: load.served.p99 > limits.p99,
-        [`served only ${percent(kept)} of the peak`]: kept <= limits.goodput,
-        [`${load.withoutRetryAfter} turned away without Retry-After`]: load.withoutRetryAfter > 0,
-        [`${strange} requests with no answer or another`]: strange > 0,
-        [`${Math.round(memory)} MB`]: memory > 512,
-        [`only ${percent(recovered)} of normal after it`]: recovered <= limits.goodput,
-        'slow for good': full && later.goodput < peak.goodput / 2,
-        'turned away after the load':
-          (second.answers[503] ?? 0) > 0 || first.unanswered + second.unanswered > 0,
-      }),
+      ...judge(
+        {
+          // Beside other tests the load may be too small to be a crowd.
+          'nobody was turned away': full && turnedAway === 0,
+          [`${load.withoutRetryAfter} turned away without Retry-After`]: load.withoutRetryAfter > 0,
+          [`${strange} requests with no answer or another`]: strange > 0,
+          [`${Math.round(memory)} MB`]: memory > 512,
+          'turned away after the load':
+            (second.answers[503] ?? 0) > 0 || first.unanswered + second.unanswered > 0,
+        },
+        {
+          [`p99 of what was served ${ms(load.served.p99)}`]: load.served.p99 > limits.p99,
+          [`served only ${percent(kept)} of the peak`]: kept <= limits.goodput,
+          [`only ${percent(recovered)} of normal after it`]: recovered <= limits.goodput,
+          'slow for good': full && later.goodput < peak.goodput / 2,
+        },
+      ),
     }
   },
 }
