@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { startPostgres } from '../scripts/postgres.ts'
 import { chooseDrills } from './all.ts'
-import { brokenBuild, Scene, type Drill, type Engine, type Outcome, type Size } from './drill.ts'
+import { bestOfThree, brokenBuild, Scene, type Drill, type Engine, type Outcome, type Size } from './drill.ts'
 
 // npm run drills               all of them
 // npm run drills -- a b        only those whose name or title holds one of the words
@@ -43,18 +43,6 @@ async function act(
   }
 }
 
-/** Where nothing but times did not hold, the best of three tries counts. */
-async function actInFull(drill: Drill, engine: Engine): Promise<Outcome> {
-  const late: string[] = []
-  for (;;) {
-    const outcome = await act(drill, engine, undefined, 'full')
-    const before = late.length === 0 ? '' : `; tried ${late.length + 1} times, before: ${late.join('; ')}`
-    if (!outcome.isLate || late.length === 2) return { ...outcome, done: outcome.done + before }
-    console.log(`  late: ${outcome.done}; lost: ${outcome.lost}`)
-    late.push(outcome.lost)
-  }
-}
-
 for (const [name, drill] of chosen) {
   const { title } = drill
   for (const engine of drill.engines) {
@@ -79,7 +67,7 @@ for (const [name, drill] of chosen) {
     // A build that does not even start shows nothing.
     const caught = !broken.fine && !broken.failed
     console.log(`  broken build: ${caught ? 'caught' : 'NOT CAUGHT'} (${broken.lost}): ${broken.done}`)
-    const real = await actInFull(drill, engine)
+    const real = await bestOfThree(() => act(drill, engine, undefined, 'full'))
     console.log(`  ${real.fine ? 'holds' : 'FAILS'}: ${real.done}; lost: ${real.lost}`)
     rows.push({ name, engine, title, ...real, caught })
   }

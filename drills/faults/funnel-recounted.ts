@@ -38,7 +38,7 @@ const deeds: Deed[] = [
     client.send(assign, { params: { id }, body: { username: turn % 2 === 0 ? 'admin' : '' } }),
   (client, { phone }, turn) => {
     const body = lead({ phone, source: leadSources[turn % leadSources.length] })
-    return patiently(() => client.send(api.leads.submit, { body }))
+    return client.send(api.leads.submit, { body })
   },
   (client, { phone }) => book(client, phone),
   async (client, { phone }) => {
@@ -118,7 +118,8 @@ export const funnelRecounted: Drill = {
     await inParallel(turns, 16, async (turn) => {
       // Three turns in a row are of the same number.
       const of = leads[Math.floor(turn / 3)]!
-      const { status } = await deeds[turn % deeds.length]!(clients[turn % clients.length]!, of, turn)
+      const deed = deeds[turn % deeds.length]!
+      const { status } = await patiently(() => deed(clients[turn % clients.length]!, of, turn))
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     })
 

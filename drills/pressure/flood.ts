@@ -156,9 +156,9 @@ export const flood: Drill = {
     const statuses = Object.keys({ ...bodies.result, ...open.result.tally, ...limited.result.tally })
     // Eight bodies may come in one turn of the event loop. Less than 50 ms no one notices.
     const parsing = timeToParse()
-    const allowed = full ? Math.max(50, parsing * 3) : 1000
+    const allowed = full ? Math.max(50, parsing * 3) : 6000
     // Past the limit all of a wave are answered in one turn: to refuse takes about as long as to read an appointment.
-    const allowedInTurn = full ? Math.max(50, delayOf(reads) * 1.5) : 1000
+    const allowedInTurn = full ? Math.max(50, delayOf(reads) * 1.5) : 6000
     return {
       done:
         `hostile bodies for ${seconds} s (${told(bodies.result)}); ${waves} times ${parallel} logins at once, ` +

@@ -116,7 +116,7 @@ export const pageViews: Drill = {
           [`${errors} healthy reads failed`]: errors > 0,
           [`${failed} page views failed`]: failed > 0,
         },
-        { [`${share} grew by ${ms(grown)}`]: grown > (full ? 20 : 400) },
+        { [`${share} grew by ${ms(grown)}`]: grown > (full ? 20 : 1500) },
       ),
     }
   },

@@ -16,7 +16,8 @@ for (const how of ['abort', 'rollback']) {
       .execute(db)
     // The first comes from the thread that writes.
     await anonymous.call(api.leads.submit, { body: lead() })
-    const sent = Array.from({ length: 190 }, (_, i) => lead({ name: i % 50 === 20 ? '坏' : '好' }))
+    // No more than work at once, as who waits may be refused.
+    const sent = Array.from({ length: 120 }, (_, i) => lead({ name: i % 30 === 20 ? '坏' : '好' }))
     const replies = await Promise.all(sent.map((body) => anonymous.send(api.leads.submit, { body })))
     replies.forEach(({ status }, i) => {
       if (sent[i]!.name === '坏') assert.equal(status, 500)
