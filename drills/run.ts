@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs'
+import { watchHost } from '../scripts/machine.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import { chooseDrills } from './all.ts'
 import { bestOfThree, brokenBuild, Scene, type Drill, type Engine, type Outcome, type Size } from './drill.ts'
+import { percent } from './pressure/measure.ts'
 
 // npm run drills               all of them
 // npm run drills -- a b        only those whose name or title holds one of the words
@@ -34,8 +36,12 @@ async function act(
   size: Size,
 ): Promise<Outcome & { failed?: boolean }> {
   const scene = await Scene.open(engine, build, postgres.url)
+  const takenByHost = watchHost()
   try {
-    return await drill.run(scene, size)
+    const outcome = await drill.run(scene, size)
+    const taken = takenByHost()
+    const note = taken < 0.05 ? '' : `; the host gave ${percent(taken)} of the processors to others`
+    return { ...outcome, done: outcome.done + note }
   } catch (error) {
     return { done: 'could not be done', lost: String(error), fine: false, failed: true }
   } finally {

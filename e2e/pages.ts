@@ -42,7 +42,7 @@ export function pagesOf(browser: Browser, baseURL: string, defaults: BrowserCont
   async function newPage(options: BrowserContextOptions) {
     const context = await browser.newContext({ baseURL, ...defaults, ...options })
     const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(60_000)
     return page
   }
 

@@ -35,6 +35,18 @@ export function turnsOf(pid: number): { ran: number; waited: number } {
   return { ran: ran / 1e9, waited: waited / 1e9 }
 }
 
+/** From now on: which part of the time that the processors should have worked the host gave to others. */
+export function watchHost(): () => number {
+  const times = () => read('/proc/stat').split('\n', 1)[0]!.split(/\s+/).slice(1, 9).map(Number)
+  const before = times()
+  return () => {
+    const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = times().map(
+      (ticks, i) => ticks - before[i]!,
+    )
+    return stolen / (user + nice + system + irq + softirq + stolen) || 0
+  }
+}
+
 /** Lets a process have only a part of a core, by the control groups of Linux. Answers how to free it again, if it could be. */
 export function confine(pid: number, part: number): (() => void) | undefined {
   const period = 20_000

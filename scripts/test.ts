@@ -50,7 +50,7 @@ async function runTests(files: string[]) {
     const tests = run({
       files,
       concurrency: atOnce,
-      timeout: 15 * 60_000,
+      timeout: 30 * 60_000,
       signal: AbortSignal.timeout(45 * 60_000),
     })
     tests.on('test:pass', ({ details, skip }) => {

@@ -312,7 +312,7 @@ test('messages to patients', async (t) => {
     })
     await page.getByRole('dialog').getByRole('button', { name: /^确认/ }).click()
     const list = page.getByRole('list', { name: '发给患者的短信' })
-    await list.getByText('结果未知').waitFor({ timeout: 20_000 })
+    await list.getByText('结果未知').waitFor()
     await list.getByText('对方返回 504').waitFor()
     gateway.answer.status = 200
   })

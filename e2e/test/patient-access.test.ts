@@ -133,7 +133,7 @@ async function* walk(page: Page, phone: string, selfTest: SelfTestDocument) {
   yield 'detail with the question'
 }
 
-test('patient access', { timeout: 240_000 }, async (t) => {
+test('patient access', async (t) => {
   const { world, open } = await startPatient(t)
   const phone = fakePhone()
   const selfTest = (await world.anonymous.call(api.selfTest.read)) as SelfTestDocument

@@ -48,7 +48,7 @@ const submit = (page: Page) => page.getByRole('button', { name: '确认提交' }
 const again = (page: Page) => page.getByRole('button', { name: '再试一次' }).click()
 const isBooked = (page: Page) => page.getByRole('heading', { name: '预约已提交' }).waitFor()
 
-test('patient booking', { timeout: 240_000 }, async (t) => {
+test('patient booking', async (t) => {
   const { world, open } = await startPatient(t)
   const bookedFor = async (phone: string) =>
     (await world.admin.call(api.appointments.list, { query: { phone } })).list
@@ -409,5 +409,5 @@ test('what will be sent is said before it is agreed to, and that it was sent onl
   takes = true
   const taken = await open(t)
   await book(taken)
-  await taken.getByText('已发送短信').waitFor({ timeout: 15_000 })
+  await taken.getByText('已发送短信').waitFor()
 })

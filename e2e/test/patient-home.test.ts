@@ -16,7 +16,7 @@ const empty = {
 
 const hostile = `</script><script>window.harmed=1</script><img src=x onerror="window.harmed=1">'"\`{{7*7}}\u2028&lt;`
 
-test('patient home', { timeout: 240_000 }, async (t) => {
+test('patient home', async (t) => {
   const { world, open } = await startPatient(t)
   const sample = await world.anonymous.call(api.home.read)
   const banners = await world.anonymous.call(api.banners.list)
@@ -146,7 +146,7 @@ test('patient home', { timeout: 240_000 }, async (t) => {
     await page.goto('/appointment')
     const late = page.getByText('这一页没有加载出来')
     assert.equal(await late.isVisible(), false)
-    await late.waitFor({ timeout: 12_000 })
+    await late.waitFor()
     await page.locator('main a[href="tel:010-0000-0000"]').waitFor()
     await page.unrouteAll()
     await page.getByRole('link', { name: '再试一次' }).click()

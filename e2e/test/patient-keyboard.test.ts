@@ -8,7 +8,7 @@ import { dayFrom, dayName, keyboardOf, loseAnswer, once, startPatient } from '..
 
 // Nothing but keys from here on: no click, fill or focus, which reach what a person without a pointer may not.
 
-test('patient by keyboard alone', { timeout: 240_000 }, async (t) => {
+test('patient by keyboard alone', async (t) => {
   const { world, open: openPage } = await startPatient(t)
   const start = async (t: TestContext, path: string) => {
     const page = await openPage(t, { hasTouch: false })

@@ -17,7 +17,7 @@ const cancel = async (page: Page) => {
   await page.getByRole('button', { name: '确定取消' }).click()
 }
 
-test('patient my appointments', { timeout: 240_000 }, async (t) => {
+test('patient my appointments', async (t) => {
   const { world, open } = await startPatient(t)
   const book = (changes: Record<string, unknown>) =>
     world.anonymous.call(api.appointments.create, { body: booking(changes) })

@@ -9,7 +9,7 @@ import { booking, fakePhone } from '../../server/test/world.ts'
 import { axeFinds, sticksOut } from '../checks.ts'
 import { dayFrom, faultsOf, startPatient } from '../patient.ts'
 
-test('patient proof and consent', { timeout: 120_000 }, async (t) => {
+test('patient proof and consent', async (t) => {
   const codes: string[] = []
   const gateway = createServer(async (request, response) => {
     let body = ''

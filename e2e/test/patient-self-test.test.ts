@@ -34,7 +34,7 @@ const callsOf = (page: Page) =>
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
     .then((all) => all.map((href) => href.replace('tel:', '')))
 
-test('patient self-test', { timeout: 240_000 }, async (t) => {
+test('patient self-test', async (t) => {
   const { world, open } = await startPatient(t)
   const selfTest = (await world.anonymous.call(api.selfTest.read)) as SelfTestDocument
   const leadsOf = async (phone: string) => {

@@ -54,7 +54,7 @@ async function finds(page: Page, runOnly?: typeof ofColours) {
 
 const days = { open: dayFrom(2), full: dayFrom(3), closed: dayFrom(4), soon: dayFrom(14), none: dayFrom(5) }
 
-test('patient slots', { timeout: 240_000 }, async (t) => {
+test('patient slots', async (t) => {
   const { world, open } = await startPatient(t)
   // Shortly before the release of the day.
   const morning = Date.parse(`${dayFrom(0)}T06:58:00+08:00`)
