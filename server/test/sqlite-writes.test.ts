@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { api } from '@zhenyue/contract'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
+import { SqliteThread } from '../src/db/sqlite/thread.ts'
 import { lead, startWorld } from './world.ts'
 
 // Rows that come together are written as one transaction. What befalls one must not befall the others.
@@ -30,3 +36,24 @@ for (const how of ['abort', 'rollback']) {
     await anonymous.call(api.leads.submit, { body: lead() })
   })
 }
+
+test('what is being written when the database is closed is written first', { timeout: 20_000 }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'zhenyue-test-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'closed.db')
+  const thread = await SqliteThread.start('writer', file)
+  const run = (text: string) => thread.request('run', 0, [CompiledQuery.raw(text)])
+  await run('create table numbers (number integer)')
+  const insert = () => run('insert into numbers values (1)')
+  const many = () => Array.from({ length: 3000 }, insert)
+  const before = many()
+  const closing = thread.close()
+  // These wait until the thread has done those before: the word to end comes while it does them.
+  await setImmediate()
+  const meanwhile = many()
+  await Promise.all([...before, closing, ...meanwhile])
+
+  const db = new DatabaseSync(file)
+  assert.equal(db.prepare('select count(*) as count from numbers').get()!['count'], 6000)
+  db.close()
+})

@@ -120,8 +120,9 @@ export class SqliteThread {
     }
   }
 
-  /** Nothing may be requested after this. */
+  /** Does what was requested before. What is requested after this has no answer. */
   async close(): Promise<void> {
+    await this.request('run')
     this.#worker.postMessage('close')
     await once(this.#worker, 'exit')
   }

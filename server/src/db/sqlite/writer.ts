@@ -134,7 +134,11 @@ function answer([id, step, transaction, sent]: Request) {
   ;(isLast && !failure ? afterCommit : answers).push([id, failure ?? null, results])
 }
 
-function enqueue(requests: Request[]) {
+/** Whether this is the last that comes. */
+let isClosing = false
+
+function enqueue(requests: Request[] | 'close') {
+  if (requests === 'close') return void (isClosing = true)
   for (const request of requests) {
     ;(active !== 0 && request[2] === active ? steps : queue).push(request)
   }
@@ -160,6 +164,7 @@ function work() {
   if (active === 0) commitGroup()
   if (answers.length > 0) port.postMessage(answers)
   answers = []
+  if (isClosing) close()
 }
 
 /** Bytes: about a fifth of a second. */
@@ -185,14 +190,16 @@ function clean(largest: number) {
 
 const timer = setInterval(() => clean(quicklyCleaned), 2000)
 
-port.on('message', (requests: Request[] | 'close') => {
-  if (requests !== 'close') {
-    enqueue(requests)
-    return work()
-  }
+function close() {
   clearInterval(timer)
   clean(Infinity)
   db.close()
   port.close()
+}
+
+port.on('message', (requests: Request[] | 'close') => {
+  if (isClosing) return
+  enqueue(requests)
+  work()
 })
 port.postMessage([])
