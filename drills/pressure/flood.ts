@@ -71,6 +71,7 @@ const login: Hostile = {
   path: '/api/v1/admin/auth/login',
   body: JSON.stringify({ username: 'admin', password: 'a wrong one' }),
 }
+
 async function sendAtOnce(service: Service, request: Hostile, { waves, parallel }: Waves) {
   const tally: Tally = {}
   const seen: number[] = []

@@ -13,6 +13,13 @@ test('a session from login to logout', async (t) => {
     body: booking({ patientName: '赵大勇' }),
   })
 
+  const endOtherSessions = async () => {
+    const sessions = await world.admin.call(api.sessions.list)
+    for (const session of sessions.filter(({ current }) => !current)) {
+      await world.admin.call(api.sessions.end, { params: { id: session.id } })
+    }
+  }
+
   await t.test('a wrong password is told, the right one opens the page that was asked for', async (t) => {
     const page = await open(t, { stay: true })
     await page.goto('/console/leads?source=home')
@@ -49,10 +56,7 @@ test('a session from login to logout', async (t) => {
     const page = await open(t, { at: `/leads#open=${id}` })
     const remark = page.getByRole('textbox', { name: '备注' })
     await remark.fill('写了一半的备注')
-    const sessions = await world.admin.call(api.sessions.list)
-    for (const session of sessions.filter(({ current }) => !current)) {
-      await world.admin.call(api.sessions.end, { params: { id: session.id } })
-    }
+    await endOtherSessions()
     await page.keyboard.press('Control+s')
     const dialog = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
     await dialog.getByRole('textbox', { name: '密码' }).fill(password)
@@ -75,10 +79,7 @@ test('a session from login to logout', async (t) => {
     const page = await open(t, { alone: true })
     const other = await page.context().newPage()
     await go(other, '/leads')
-    const sessions = await world.admin.call(api.sessions.list)
-    for (const session of sessions.filter(({ current }) => !current)) {
-      await world.admin.call(api.sessions.end, { params: { id: session.id } })
-    }
+    await endOtherSessions()
     await page.getByRole('link', { name: '预约', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
     await dialog.getByLabel('用户名').fill(username)

@@ -122,7 +122,8 @@ export class SqliteThread {
 
   /** Does what was requested before. What is requested after this has no answer. */
   async close(): Promise<void> {
-    await this.request('run')
+    // Whether it could be done is told to who requested it.
+    await this.request('run').catch(() => {})
     this.#worker.postMessage('close')
     await once(this.#worker, 'exit')
   }
