@@ -102,12 +102,10 @@ export async function buildApp(deps: Deps) {
       requestLog.requestCompleted(null, request, reply)
     },
   })
-  let isStopping = false
-  app.addHook('preClose', async () => void (isStopping = true))
   const hasOrigins = config.corsOrigins.length > 0
   const dependsOnOrigins = ({ url, headers }: IncomingMessage) =>
     hasOrigins && (headers.origin !== undefined || isPicture(url!))
-  cache.isOpen = (request) => !isStopping && !app.isDraining() && !dependsOnOrigins(request)
+  cache.isOpen = (request) => !app.isLeaving() && !dependsOnOrigins(request)
   cache.answered = (answered) => requestLog.write(answered)
   app.decorate('cache', cache)
   app.decorate('gate', gate)

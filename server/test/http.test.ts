@@ -140,6 +140,27 @@ testOnSqlite('a body that comes in pieces is read to its end', async ({ url }) =
   assert.equal(messageOf(await ask(url, ...pieces)), '提交成功')
 })
 
+testOnSqlite(
+  'who is still sending a body that is too large gets the refusal, and may go on asking',
+  async ({ url }) => {
+    const text = 'a'.repeat(200_000)
+    const [head, body] = post(api.leads.submit.path, text).split(/(?<=\r\n\r\n)/)
+    const inChunks = head!.replace(/content-length: \d+/, 'transfer-encoding: chunked')
+    const chunk = `${text.length.toString(16)}\r\n${text}\r\n`
+    for (const [begin, rest] of [
+      [head! + body!.slice(0, 100), body!.slice(100)],
+      [inChunks + chunk, `${chunk.repeat(10)}0\r\n\r\n`],
+    ]) {
+      const { socket, next } = await open(url)
+      socket.write(begin!)
+      assert.equal(messageOf(await next()), '请求体过大')
+      socket.write(rest + get('/livez'))
+      assert.equal(messageOf(await next()), 'ok')
+      socket.destroy()
+    }
+  },
+)
+
 test('requests that have to wait for their turn lose nothing of their bodies', async (t) => {
   const { url, admin, app } = await startWorld(t, 'sqlite')
   const home = get(api.home.read.path)
@@ -362,7 +383,7 @@ test('at a stop, who waits for an answer gets it, and connections end', async (t
   await stopped
 })
 
-test('who does not read is not sent more and is dropped in time; who sends too slowly is told; who asked may wait', async (t) => {
+test('who does not read is not sent more and is dropped in time; who sends too slowly is told, once; who asked may wait', async (t) => {
   const { url, app, admin } = await startWorld(t, 'sqlite')
   for (let i = 0; i < 40; i++) {
     await admin.call(api.experts.create, { body: { name: `${i}`, intro: '长'.repeat(2000) } })
@@ -384,6 +405,10 @@ test('who does not read is not sent more and is dropped in time; who sends too s
     }),
   )
   const told = Promise.all(slow.map(async (client) => (await client.next()).status))
+  const refused = await open(url)
+  refused.socket.write('POST /api/v1/leads HTTP/1.1\r\nhost: x\r\ncontent-length: 99999999\r\n\r\n{')
+  assert.match((await refused.next()).status, / 413 /)
+  const dropped = assert.rejects(refused.next(), /closed before an answer/)
   const quiet = await open(url)
   quiet.socket.write(experts)
   const { body } = await quiet.next()
@@ -401,6 +426,7 @@ test('who does not read is not sent more and is dropped in time; who sends too s
   assert.equal(served.writableLength, unread)
   assert.ok(unread < Buffer.byteLength(body) * 2)
   for (const status of await told) assert.match(status, / 408 /)
+  await dropped
   await once(served, 'close')
   quiet.socket.write(experts)
   assert.equal((await quiet.next()).body, body)

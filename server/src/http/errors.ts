@@ -59,14 +59,18 @@ export function refusalFor(
 }
 
 export function handleErrors(app: FastifyInstance, isUnavailable: (error: unknown) => boolean) {
-  app.setErrorHandler((error, request, reply) =>
-    refuse(
+  app.setErrorHandler((error, request, reply) => {
+    // The framework closes the connection of a body that it refuses, and who is still sending would lose the answer.
+    // On a connection that is kept, node reads the rest and throws it away.
+    const isClosed = reply.hasHeader('connection')
+    if (isClosed && reply.raw.shouldKeepAlive && !app.isLeaving()) reply.header('connection', 'keep-alive')
+    return refuse(
       reply,
       refusalFor(error, isUnavailable, (err) =>
         request.log.error({ reqId: request.id, err }, 'request failed'),
       ),
-    ),
-  )
+    )
+  })
 }
 
 export function refuse(reply: FastifyReply, { status, code, message, retryAfter, data }: Refusal) {

@@ -5,7 +5,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Serves on for so many milliseconds while those who would send requests here learn to send them elsewhere. */
     drain: (ms: number) => Promise<void>
-    isDraining: () => boolean
+    /** No longer wants requests: it drains or stops. */
+    isLeaving: () => boolean
   }
 }
 
@@ -19,7 +20,7 @@ export function health(app: FastifyInstance, isReady: () => Promise<boolean>) {
   let draining = false
   let refusesSome = false
   let stopping = false
-  app.decorate('isDraining', () => draining)
+  app.decorate('isLeaving', () => draining || stopping)
   app.decorate('drain', async (ms: number) => {
     if (ms === 0) return
     draining = true
@@ -34,7 +35,7 @@ export function health(app: FastifyInstance, isReady: () => Promise<boolean>) {
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
   })
   app.addHook('onRequest', (request, reply, done) => {
-    if (draining || stopping) reply.header('connection', 'close')
+    if (app.isLeaving()) reply.header('connection', 'close')
     // A POST is never sent to another instance once it was sent to this one.
     if (stopping || (refusesSome && request.method !== 'POST')) return done(unavailable())
     done()

@@ -38,9 +38,12 @@ export function createHttpServer(handle: RequestListener): Server {
   return server
 }
 
-/** What node's parser refuses. Requests before it on the same connection get their answers first. */
+/** What node's parser refuses. Requests before it on the same connection get their answers first, and none gets two. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket) {
   const response = lastResponses.get(socket)
+  // It was refused by its head, or by the size of its body, and what followed was only thrown away.
+  const isAnswered = response && !response.req.complete && response.writableFinished
+  if (isAnswered) return void socket.destroy()
   const isDue = response && response.req.complete && !response.writableFinished
   if (isDue) response.once('close', () => answerClientError(error, socket))
   else answerClientError(error, socket)
