@@ -60,10 +60,10 @@ export function refusalFor(
 
 export function handleErrors(app: FastifyInstance, isUnavailable: (error: unknown) => boolean) {
   app.setErrorHandler((error, request, reply) => {
-    // The framework closes the connection of a body that it refuses, and who is still sending would lose the answer.
-    // On a connection that is kept, node reads the rest and throws it away.
-    const isClosed = reply.hasHeader('connection')
-    if (isClosed && reply.raw.shouldKeepAlive && !app.isLeaving()) reply.header('connection', 'keep-alive')
+    // The framework closes the connection, and who is still sending would lose the answer. On a connection that is
+    // kept, node reads the rest and throws it away.
+    const isTooLarge = (error as { code?: string } | undefined)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+    if (isTooLarge && reply.raw.shouldKeepAlive && !app.isLeaving()) reply.header('connection', 'keep-alive')
     return refuse(
       reply,
       refusalFor(error, isUnavailable, (err) =>
