@@ -60,8 +60,8 @@ export function refusalFor(
 
 export function handleErrors(app: FastifyInstance, isUnavailable: (error: unknown) => boolean) {
   app.setErrorHandler((error, request, reply) => {
-    // The framework closes the connection, and who is still sending would lose the answer. On a connection that is
-    // kept, node reads the rest and throws it away.
+    // For a body that is too large the framework closes the connection, and who is still sending would lose the
+    // answer. On a connection that is kept, node reads the rest and throws it away.
     const isTooLarge = (error as { code?: string } | undefined)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
     if (isTooLarge && reply.raw.shouldKeepAlive && !app.isLeaving()) reply.header('connection', 'keep-alive')
     return refuse(
