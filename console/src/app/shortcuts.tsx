@@ -99,17 +99,17 @@ const Rows = ({ rows }: { rows: Record<string, string> }) => (
 
 export function Shortcuts() {
   const open = shortcuts.use()
-  const pressedG = useRef(0)
+  const pressedG = useRef(-Infinity)
   const jumps = permittedRoutes().filter((route) => route.key)
   useKeys({
     '?': () => shortcuts.set(true),
-    g: () => void (pressedG.current = Date.now()),
+    g: ({ timeStamp }) => void (pressedG.current = timeStamp),
     ...Object.fromEntries(
       jumps.map((route) => [
         route.key!,
-        () => {
-          if (Date.now() - pressedG.current < 1200) navigate(route.path)
-          pressedG.current = 0
+        ({ timeStamp }: KeyboardEvent) => {
+          if (timeStamp - pressedG.current < 1200) navigate(route.path)
+          pressedG.current = -Infinity
         },
       ]),
     ),
