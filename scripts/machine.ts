@@ -47,6 +47,26 @@ export function watchHost(): () => number {
   }
 }
 
+/** A clock in milliseconds that stands still while the host gives a core that has work to others. */
+export function clockOfMachine(): () => number {
+  const stolen = () =>
+    Array.from(read('/proc/stat').matchAll(/^cpu\d+ (?:\d+ ){7}(\d+)/gm), ([, ticks]) => Number(ticks) * 10)
+  let before = stolen()
+  let readAt = performance.now()
+  let taken = 0
+  return () => {
+    const now = performance.now()
+    if (now - readAt > 5) {
+      const after = stolen()
+      // What it takes of several cores at once is one standstill.
+      taken += Math.max(0, ...after.map((ms, core) => ms - before[core]!))
+      before = after
+      readAt = now
+    }
+    return now - taken
+  }
+}
+
 /** Lets a process have only a part of a core, by the control groups of Linux. Answers how to free it again, if it could be. */
 export function confine(pid: number, part: number): (() => void) | undefined {
   const period = 20_000

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { clockOfMachine } from '../../scripts/machine.ts'
 
 /** What the parent of this process asks for, as JSON in the last argument. */
 export interface Load {
@@ -21,9 +22,16 @@ export interface Result {
   withoutRetryAfter: number
   /** Sent and never answered: the connection broke, or nothing came until five seconds after the end. */
   unanswered: number
-  /** Milliseconds from the time a request was due to its whole answer: of those answered 200, and of the others. */
+  /**
+   * Milliseconds of the machine's clock from the time a request was due to its whole answer: of those answered 200, and
+   * of the others.
+   */
   served: Spread
   refused: Spread
+  /** Of those answered 200, with the time in which the host held the machine. */
+  servedWithHost: Spread
+  /** Seconds in which the host held the machine. */
+  held: number
   /** How much of a core this process took; near 1 it is the bottleneck itself. */
   cpu: number
 }
@@ -37,6 +45,8 @@ export interface Spread {
 class Connection {
   busy = false
   due = 0
+  /** Milliseconds for which the host had held the machine when the request was sent. */
+  heldBefore = 0
   socket!: Socket
   #text = ''
   readonly #run: Run
@@ -61,9 +71,10 @@ class Connection {
     })
   }
 
-  send(due: number) {
+  send(due: number, heldBefore: number) {
     this.busy = true
     this.due = due
+    this.heldBefore = heldBefore
     this.socket.write(this.#run.request)
   }
 
@@ -83,6 +94,9 @@ class Connection {
 
 const received = Buffer.alloc(256 * 1024)
 
+const now = clockOfMachine()
+const heldSoFar = () => performance.now() - now()
+
 class Run {
   readonly load: Load
   readonly request: Buffer
@@ -94,6 +108,7 @@ class Run {
     unanswered: 0,
   }
   readonly served: number[] = []
+  readonly servedWithHost: number[] = []
   readonly refused: number[] = []
   readonly connections: Connection[] = []
   over = false
@@ -106,27 +121,30 @@ class Run {
   }
 
   free(connection: Connection) {
-    if (this.#began > 0 && this.load.rate === undefined && !this.over)
-      this.#start(connection, performance.now())
+    if (this.#began > 0 && this.load.rate === undefined && !this.over) this.#start(connection, now())
     else this.#idle.push(connection)
   }
 
   #start(connection: Connection, due: number) {
     this.result.sent++
-    connection.send(due)
+    connection.send(due, heldSoFar())
   }
 
   answered(connection: Connection, status: number, retries: boolean) {
     const { answers } = this.result
     answers[status] = (answers[status] ?? 0) + 1
-    ;(status === 200 ? this.served : this.refused).push(performance.now() - connection.due)
+    const took = now() - connection.due
+    if (status === 200) {
+      this.served.push(took)
+      this.servedWithHost.push(took + heldSoFar() - connection.heldBefore)
+    } else this.refused.push(took)
     if ((status === 429 || status === 503) && !retries) this.result.withoutRetryAfter++
     this.free(connection)
   }
 
   /** A request that finds no connection free when it is due is not sent. */
   #keepSchedule(rate: number) {
-    const due = Math.floor(((performance.now() - this.#began) * rate) / 1000)
+    const due = Math.floor(((now() - this.#began) * rate) / 1000)
     for (; this.result.due < due && !this.over; this.result.due++) {
       const connection = this.#idle.shift()
       if (connection) this.#start(connection, this.#began + (this.result.due * 1000) / rate)
@@ -143,18 +161,25 @@ class Run {
       else await wait(5)
     }
     const cpu = process.cpuUsage()
-    this.#began = performance.now()
+    this.#began = now()
+    const heldBefore = heldSoFar()
     if (rate === undefined) for (const connection of this.#idle.splice(0)) this.free(connection)
     else this.#keepSchedule(rate)
     await wait(seconds * 1000)
     this.over = true
+    const held = (heldSoFar() - heldBefore) / 1000
     const { user, system } = process.cpuUsage(cpu)
     for (let tries = 0; tries < 500 && this.connections.some((one) => one.busy); tries++) await wait(10)
     for (const { socket } of this.connections) socket.destroy()
     await wait(20)
     const due = Math.max(this.result.due, this.result.sent)
-    const spreads = { served: spread(this.served), refused: spread(this.refused) }
-    return { ...this.result, due, ...spreads, cpu: (user + system) / 1e6 / seconds }
+    const { served, servedWithHost, refused } = this
+    const spreads = {
+      served: spread(served),
+      servedWithHost: spread(servedWithHost),
+      refused: spread(refused),
+    }
+    return { ...this.result, due, ...spreads, held, cpu: (user + system) / 1e6 / seconds }
   }
 }
 
