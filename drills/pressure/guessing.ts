@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { clockOfMachine } from '../../scripts/machine.ts'
 import { password, type Drill, type Scene, type Service } from '../drill.ts'
 import { judge, ms, percent, portOf } from './measure.ts'
 
@@ -15,8 +16,10 @@ export interface Answer {
   took: number
 }
 
+export const now = clockOfMachine()
+
 export function logIn(service: Service, { username, password, from, headers }: Attempt): Promise<Answer> {
-  const began = performance.now()
+  const began = now()
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const sent = request(
     {
@@ -31,9 +34,7 @@ export function logIn(service: Service, { username, password, from, headers }: A
       const retryAfter = answer.headers['retry-after']
       answer
         .resume()
-        .once('end', () =>
-          resolve({ status: answer.statusCode!, retryAfter, took: performance.now() - began }),
-        )
+        .once('end', () => resolve({ status: answer.statusCode!, retryAfter, took: now() - began }))
     },
   )
   sent.once('error', reject).end(JSON.stringify({ username, password }))
