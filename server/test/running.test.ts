@@ -264,7 +264,7 @@ testOnBoth(
   'while many wait for the database, who comes later is turned away and told when to ask again',
   async (world) => {
     const submit = () => world.anonymous.send(api.leads.submit, { body: lead() })
-    // What is done after every start writes too, and would keep the leads waiting longer than a connection lives.
+    // What is done after every start writes too, and the leads would wait behind it.
     await sleep(1000)
     const release = await holdLeads(world)
     const first = Array.from({ length: 400 }, submit)
@@ -285,6 +285,18 @@ testOnBoth(
     assert.equal((await submit()).status, 200)
   },
 )
+
+test('who waits long for PostgreSQL is answered, and not cut off', async (t) => {
+  const world = await startWorld(t, 'postgres')
+  const release = await holdLeads(world)
+  try {
+    const { status, message } = await world.anonymous.send(api.leads.submit, { body: lead() })
+    assert.deepEqual([status, message], [503, '服务暂时不可用,请稍后再试'])
+  } finally {
+    await release()
+  }
+  assert.equal((await world.anonymous.send(api.leads.submit, { body: lead() })).status, 200)
+})
 
 test('metrics are on a port of their own, by route template', async (t) => {
   const port = await freePort()

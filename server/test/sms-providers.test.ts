@@ -180,14 +180,14 @@ test('who was not reached has refused; once the request is out, only an answer t
   const elsewhere = await serveGateway(t, () => ({ status: 200, body: '<html>welcome</html>' }))
   const broken = await serveGateway(t, () => ({ status: 500, body: '' }))
   for (const kind of kinds) {
-    const send = async (url: string) => {
-      const result = await provider(environments[kind](url), 300).send(message)
+    const send = async (url: string, patience?: number) => {
+      const result = await provider(environments[kind](url), patience).send(message)
       assert.ok(!JSON.stringify(result).includes(message.phone))
       return result
     }
     assert.equal((await send('http://127.0.0.1:1')).outcome, 'refused', kind)
     assert.equal((await send(silent.replace('http:', 'https:'))).outcome, 'refused', kind)
-    assert.deepEqual(await send(silent), { outcome: 'unknown', error: 'timeout' }, kind)
+    assert.deepEqual(await send(silent, 300), { outcome: 'unknown', error: 'timeout' }, kind)
     assert.equal((await send(cutting)).outcome, 'unknown', kind)
     if (kind !== 'http') assert.equal((await send(elsewhere)).outcome, 'unknown', kind)
     assert.deepEqual(await send(broken), { outcome: 'refused', error: 'HTTP 500' }, kind)

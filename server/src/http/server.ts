@@ -11,6 +11,9 @@ const keepAlive = 72_000
 /** The last response that was begun on each connection. */
 const lastResponses = new WeakMap<Socket, ServerResponse>()
 
+/** The request has come whole, and not all of its answer is out. */
+const isDue = (response: ServerResponse) => response.req.complete && !response.writableFinished
+
 export function createHttpServer(handle: RequestListener): Server {
   const server = createServer(
     {
@@ -30,9 +33,11 @@ export function createHttpServer(handle: RequestListener): Server {
   )
   // Later than node looks, which tells those who send too slowly. What the caller has not read would otherwise stay in the
   // kernel's buffers.
-  server.setTimeout(patience + 2 * checkEvery, (socket: Socket) =>
-    socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy(),
-  )
+  server.setTimeout(patience + 2 * checkEvery, (socket: Socket) => {
+    const response = lastResponses.get(socket)
+    if (socket.writableLength > 0) socket.resetAndDestroy()
+    else if (!response || !isDue(response)) socket.destroy()
+  })
   // An expectation that node does not know would be answered outside the envelope.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   return server
@@ -44,7 +49,6 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket) {
   // It was refused by its head, or by the size of its body, and what followed was only thrown away.
   const isAnswered = response && !response.req.complete && response.writableFinished
   if (isAnswered) return void socket.destroy()
-  const isDue = response && response.req.complete && !response.writableFinished
-  if (isDue) response.once('close', () => answerClientError(error, socket))
+  if (response && isDue(response)) response.once('close', () => answerClientError(error, socket))
   else answerClientError(error, socket)
 }
