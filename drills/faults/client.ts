@@ -1,9 +1,18 @@
 import { Agent, request } from 'node:http'
-import { api, createClient, type TransportRequest } from '@zhenyue/contract'
+import {
+  api,
+  CallError,
+  createClient,
+  type CallArguments,
+  type Data,
+  type Operation,
+  type TransportRequest,
+} from '@zhenyue/contract'
 import { password } from '../drill.ts'
 import { wait } from '../load.ts'
 
-const patience = 20_000
+/** More than the service takes before it gives up. */
+const patience = 60_000
 
 /** `fetch` over connections that are kept, so that a drill has as many as it says. */
 const over = (agent: Agent) => (url: string, options: TransportRequest) =>
@@ -23,7 +32,19 @@ const over = (agent: Agent) => (url: string, options: TransportRequest) =>
 
 export function connect(baseUrl: string, connections: number, token?: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  return createClient({ baseUrl, token: () => token, fetch: over(agent) })
+  const client = createClient({ baseUrl, token: () => token, fetch: over(agent) })
+  /** What has to be done before a drill can begin is done, however busy the machine is. */
+  async function call<E extends Operation>(operation: E, ...sent: CallArguments<E>): Promise<Data<E>> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await client.call(operation, ...sent)
+      } catch (error) {
+        if (tries === 50 || !(error instanceof CallError && error.status === 503)) throw error
+        await wait(50)
+      }
+    }
+  }
+  return { ...client, call }
 }
 export type Client = ReturnType<typeof connect>
 
