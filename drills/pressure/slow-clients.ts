@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { clockOfMachine } from '../../scripts/machine.ts'
 import type { Drill, Scene } from '../drill.ts'
 import { wait } from '../load.ts'
 import { fewerFilesThan, generate, judge, linuxOnly, ms, portOf } from './measure.ts'
 
+const now = clockOfMachine()
 const host = 'HTTP/1.1\r\nHost: 127.0.0.1\r\n'
 /**
  * Seconds in which a caller is dropped who takes nothing: node looks twice, 10 seconds apart. The short form runs beside
@@ -44,7 +46,7 @@ async function attack(scene: Scene, port: number, clients: number) {
   const spread = clients * 8
   scene.onEnd(() => sockets.forEach((socket) => socket.destroy()))
   const begin = (socket: Socket, kind: number) => {
-    began.set(socket.localPort!, performance.now())
+    began.set(socket.localPort!, now())
     kinds[kind]!(socket)
   }
   for (let i = 0; i < clients; i++) {
@@ -73,7 +75,7 @@ function keptNow(port: number, began: Map<number, number>): { count: number; age
     const isKept = portIn(local) === port && columns[inodeColumn] !== '0'
     return isKept ? (began.get(portIn(remote)) ?? []) : []
   })
-  return { count: kept.length, age: (performance.now() - Math.min(...kept)) / 1000 }
+  return { count: kept.length, age: (now() - Math.min(...kept)) / 1000 }
 }
 
 async function untilDropped(port: number, began: Map<number, number>, most: number) {
