@@ -35,14 +35,9 @@ export function connect(baseUrl: string, connections: number, token?: string) {
   const client = createClient({ baseUrl, token: () => token, fetch: over(agent) })
   /** What has to be done before a drill can begin is done, however busy the machine is. */
   async function call<E extends Operation>(operation: E, ...sent: CallArguments<E>): Promise<Data<E>> {
-    for (let tries = 0; ; tries++) {
-      try {
-        return await client.call(operation, ...sent)
-      } catch (error) {
-        if (tries === 50 || !(error instanceof CallError && error.status === 503)) throw error
-        await wait(50)
-      }
-    }
+    const reply = await patiently(() => client.send(operation, ...sent))
+    if (reply.code !== 0) throw new CallError(reply)
+    return reply.data
   }
   return { ...client, call }
 }

@@ -1,7 +1,6 @@
 import { request } from 'node:http'
-import { clockOfMachine } from '../../scripts/machine.ts'
 import { password, type Drill, type Scene, type Service } from '../drill.ts'
-import { judge, ms, percent, portOf } from './measure.ts'
+import { judge, ms, now, percent, portOf } from './measure.ts'
 
 export interface Attempt {
   username: string
@@ -15,8 +14,6 @@ export interface Answer {
   retryAfter: string | undefined
   took: number
 }
-
-export const now = clockOfMachine()
 
 export function logIn(service: Service, { username, password, from, headers }: Attempt): Promise<Answer> {
   const began = now()

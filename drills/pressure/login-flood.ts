@@ -1,7 +1,7 @@
 import { password, type Drill, type Service } from '../drill.ts'
 import { wait } from '../load.ts'
-import { logIn, now, type Answer } from './guessing.ts'
-import { judge, ms } from './measure.ts'
+import { logIn, type Answer } from './guessing.ts'
+import { judge, ms, now } from './measure.ts'
 
 const rate = 126
 const staffLogins = 20

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ofGenerator } from '../../scripts/machine.ts'
+import { clockOfMachine, ofGenerator } from '../../scripts/machine.ts'
 import type { Scene, Service } from '../drill.ts'
 import type { Load, Result } from './generator.ts'
 
 const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+
+export const now = clockOfMachine()
 
 export const portOf = (service: Service) => Number(new URL(service.url).port)
 

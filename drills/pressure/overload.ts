@@ -8,7 +8,10 @@ import { fewerFilesThan, generate, judge, linuxOnly, ms, percent, portOf } from 
 const few = 32
 const most = 12_000
 
-/** Answers a second of the time in which the service could have run: what others took of its core, and the host of the machine, is left out. */
+/**
+ * Answers a second of the time in which the service could have run: what others took of its core, and the host of the
+ * machine, is left out.
+ */
 async function measured(scene: Scene, service: Service, load: Omit<Load, 'port'>) {
   const before = turnsOf(service.child.pid!).waited
   const result = await generate(scene, { ...load, port: portOf(service) })

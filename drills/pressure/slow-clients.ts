@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { clockOfMachine } from '../../scripts/machine.ts'
 import type { Drill, Scene } from '../drill.ts'
 import { wait } from '../load.ts'
-import { fewerFilesThan, generate, judge, linuxOnly, ms, portOf } from './measure.ts'
+import { fewerFilesThan, generate, judge, linuxOnly, ms, now, portOf } from './measure.ts'
 
-const now = clockOfMachine()
 const host = 'HTTP/1.1\r\nHost: 127.0.0.1\r\n'
 /**
  * Seconds in which a caller is dropped who takes nothing: node looks twice, 10 seconds apart. The short form runs beside
