@@ -144,7 +144,7 @@ class Run {
 
   /** A request that finds no connection free when it is due is not sent. */
   #keepSchedule(rate: number) {
-    const due = Math.floor(((now() - this.#began) * rate) / 1000)
+    const due = Math.floor(((now() - this.#began) * rate) / 1000) + 1
     for (; this.result.due < due && !this.over; this.result.due++) {
       const connection = this.#idle.shift()
       if (connection) this.#start(connection, this.#began + (this.result.due * 1000) / rate)
