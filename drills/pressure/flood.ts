@@ -22,7 +22,8 @@ async function post(service: Service, tally: Tally, { path, body, method = 'POST
     method,
     headers: { 'content-type': 'application/json' },
     body: body as BodyInit,
-    signal: AbortSignal.timeout(15_000),
+    // The last of 64 waits for 32 hashes, of which each takes a quarter of a second on a busy machine.
+    signal: AbortSignal.timeout(60_000),
   }
   const status = await fetch(new URL(path, service.url), options).then(
     async (answer) => (await answer.arrayBuffer(), String(answer.status)),
