@@ -21,7 +21,8 @@ const pages = [
 assert.ok(pages.includes('/self-test') && pages.length > 20)
 
 const paths = [
-  ...pages,
+  // Rows are all alike, and axe looks at each.
+  ...pages.map((path) => (path === '/audit' ? '/audit?limit=20' : path)),
   '/leads#open=lead-1',
   '/appointments?view=board',
   '/appointments?view=calendar',

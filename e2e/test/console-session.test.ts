@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { api } from '@zhenyue/contract'
+import { leadSourceLabels } from '@zhenyue/contract/labels'
 import type { Route } from 'playwright-core'
 import { booking, joinWorld, lead, password, strictClient } from '../../server/test/world.ts'
 import { go, logIn, meterSays, startConsole } from '../console.ts'
@@ -114,9 +115,12 @@ test('a session from login to logout', async (t) => {
   })
 
   await t.test('language and look are chosen and kept', async (t) => {
-    const page = await open(t)
+    const page = await open(t, { at: '/leads' })
+    const { zh, en } = leadSourceLabels['self-test']
+    await page.getByRole('cell', { name: zh, exact: true }).waitFor()
     await page.getByRole('button', { name: 'Switch to English' }).click()
     await page.getByRole('link', { name: 'Leads', exact: true }).waitFor()
+    await page.getByRole('cell', { name: en, exact: true }).waitFor()
     await page.getByRole('button', { name: 'Appearance: system' }).click()
     await page.getByRole('button', { name: 'Appearance: light' }).click()
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
@@ -124,6 +128,22 @@ test('a session from login to logout', async (t) => {
     await page.getByRole('link', { name: 'Leads', exact: true }).waitFor()
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
     assert.equal(await page.locator('html').getAttribute('lang'), 'en')
+  })
+
+  await t.test('nothing moves for whoever asks for less motion', async (t) => {
+    const page = await open(t)
+    const moving = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll('*')]
+            .map((element) => getComputedStyle(element))
+            .filter((style) => style.animationName !== 'none' || parseFloat(style.transitionDuration) > 0)
+            .length,
+      )
+    assert.equal(await moving(), 0)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    assert.ok((await moving()) > 0)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
   })
 
   await t.test('the palette finds pages and people, shortcuts lead to pages', async (t) => {

@@ -1,10 +1,12 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import * as icons from '../ui/icons.tsx'
+import { Loading } from '../ui/states.tsx'
 import { api } from './api.ts'
+import { loaded } from './loaded.tsx'
 import type { Route } from './routes.tsx'
 
 const load = <K extends string>(name: K, from: () => Promise<Record<K, ComponentType>>) =>
-  lazy(async () => ({ default: (await from())[name] }))
+  loaded(async () => (await from())[name], <Loading />)
 
 export const routes: Route[] = [
   {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { roleLabels, type Role } from '@zhenyue/contract/permissions'
-import { EmptyState, Loading } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { i18n, labelOf, textOf } from './i18n.ts'
 import { linkTo, navigate, usePath } from './router.ts'
@@ -58,9 +58,7 @@ export function Screen() {
   const Page = route.page
   return (
     <ErrorBoundary key={route.path}>
-      <Suspense fallback={<Loading />}>
-        <Page />
-      </Suspense>
+      <Page />
     </ErrorBoundary>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Drawer, Dropdown, Tooltip } from 'antd'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import {
   DesktopOutlined,
   MenuOutlined,
@@ -10,6 +10,7 @@ import {
   TranslationOutlined,
   UserOutlined,
 } from '../ui/icons.tsx'
+import { loaded } from './loaded.tsx'
 import { linkTo, usePath } from './router.ts'
 import { matchRoute, permittedRoutes } from './routes.tsx'
 import { locked, session } from './session.ts'
@@ -176,9 +177,7 @@ function Bar() {
   )
 }
 
-const BookingDialog = lazy(async () => ({
-  default: (await import('../pages/booking/new-booking.tsx')).NewBooking,
-}))
+const BookingDialog = loaded(async () => (await import('../pages/booking/new-booking.tsx')).NewBooking)
 
 export function Shell({ children }: { children: ReactNode }) {
   const isBooking = newBooking.use() !== undefined
@@ -206,11 +205,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <MenuDrawer />
       <Palette />
       <Shortcuts />
-      {isBooking && (
-        <Suspense fallback={null}>
-          <BookingDialog />
-        </Suspense>
-      )}
+      {isBooking && <BookingDialog />}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { Button, Segmented } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { i18n, textOf } from '../app/i18n.ts'
 import { phoneWidth } from '../app/phone-width.ts'
+import { session } from '../app/session.ts'
 import { PlusOutlined } from '../ui/icons.tsx'
 import { EmptyState, QueryState } from '../ui/states.tsx'
 import { BulkDialog, type BulkAction } from './bulk-dialog.tsx'
@@ -135,8 +136,17 @@ function List<R extends Row, Q>({ kind, records, isFiltered }: Part<R, Q> & { is
   )
 }
 
-/** The whole page of a kind of record: list, filters, drawer, and other views where it has any. */
-export function RecordPage<R extends Row, Q>({ kind }: { kind: RecordKind<R, Q> }) {
+/**
+ * The whole page of a kind of record: list, filters, drawer, and other views where it has any. The kind is the same
+ * until someone else logs in, who may do other things.
+ */
+export const recordPage = <R extends Row, Q>(kindOf: () => RecordKind<R, Q>) =>
+  function Records() {
+    const current = session.use()
+    return <RecordPage kind={useMemo(kindOf, [current])} />
+  }
+
+function RecordPage<R extends Row, Q>({ kind }: { kind: RecordKind<R, Q> }) {
   const records = useRecords(kind)
   const { params, set, view, open, search, clear, show, step, close, remove } = records
   const without: readonly string[] | 'all' = view?.without ?? []

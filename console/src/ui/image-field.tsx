@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button, Input, Space } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { UploadOutlined } from './icons.tsx'
 import { api, call } from '../app/api.ts'
 import { tell, tellFault, warn } from '../app/feedback.tsx'
 import { Picture } from './picture.tsx'
 import { i18n } from '../app/i18n.ts'
+import { loaded } from '../app/loaded.tsx'
 import { compress, loadPicture, type Cut } from './compress.ts'
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+const CropDialog = loaded(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 const t = i18n(
   {
@@ -108,15 +109,7 @@ export function ImageField({
         }}
       />
       {chosen && (
-        <Suspense>
-          <CropDialog
-            url={chosen}
-            aspect={aspect}
-            busy={upload.isPending}
-            use={upload.mutate}
-            cancel={close}
-          />
-        </Suspense>
+        <CropDialog url={chosen} aspect={aspect} busy={upload.isPending} use={upload.mutate} cancel={close} />
       )}
     </div>
   )

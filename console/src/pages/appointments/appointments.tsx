@@ -9,7 +9,7 @@ import { createdAt, phone, remark, textColumn, textFact, updatedAt } from '../..
 import { Consents } from '../../records/consents.tsx'
 import { byLink, days, oneOf, order, phoneNumber, someOf, text } from '../../records/filters.tsx'
 import type { RecordKind, View } from '../../records/kind.ts'
-import { RecordPage } from '../../records/page.tsx'
+import { recordPage } from '../../records/page.tsx'
 import { weekdayLabels } from '../../ui/weekdays.ts'
 import { actions, confirmAll, remove } from './actions.tsx'
 import { AppointmentCalendar } from './appointment-calendar.tsx'
@@ -227,4 +227,4 @@ const appointments = (): RecordKind<Appointment, AppointmentQuery> => ({
   ],
 })
 
-export const Appointments = () => <RecordPage kind={appointments()} />
+export const Appointments = recordPage(appointments)

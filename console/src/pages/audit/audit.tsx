@@ -7,7 +7,7 @@ import { Changes } from '../../records/changes.tsx'
 import { textColumn } from '../../records/columns.tsx'
 import { days, oneOf, text } from '../../records/filters.tsx'
 import type { ListQuery, RecordKind } from '../../records/kind.ts'
-import { RecordPage } from '../../records/page.tsx'
+import { recordPage } from '../../records/page.tsx'
 import { namesOf } from './targets.ts'
 
 const t = i18n(
@@ -110,4 +110,4 @@ const audit: RecordKind<Entry, ListQuery<typeof api.audit.list>> = {
   ],
 }
 
-export const Audit = () => <RecordPage kind={audit} />
+export const Audit = recordPage(() => audit)

@@ -18,7 +18,7 @@ import {
 } from '../../records/columns.tsx'
 import { Consents } from '../../records/consents.tsx'
 import type { ListQuery, RecordKind } from '../../records/kind.ts'
-import { RecordPage } from '../../records/page.tsx'
+import { recordPage } from '../../records/page.tsx'
 import type { Removal } from '../../records/remove.tsx'
 import { selfTestFieldLabels } from '../../records/self-test-words.ts'
 import { Level } from '../../ui/level.tsx'
@@ -176,4 +176,4 @@ const leads = (): RecordKind<StaffRow, ListQuery<typeof api.leads.list>> => ({
   },
 })
 
-export const Leads = () => <RecordPage kind={leads()} />
+export const Leads = recordPage(leads)

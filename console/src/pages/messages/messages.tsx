@@ -9,7 +9,7 @@ import { failureInWords } from '../../records/failure-words.ts'
 import { oneOf } from '../../records/filters.tsx'
 import type { ListQuery, RecordKind, View } from '../../records/kind.ts'
 import { MessageBadge } from '../../records/message-status.tsx'
-import { RecordPage } from '../../records/page.tsx'
+import { recordPage } from '../../records/page.tsx'
 import { MessageSettingsView } from './message-settings.tsx'
 
 const t = i18n({ gone: '预约已删除' }, { gone: 'Deleted' })
@@ -109,4 +109,4 @@ const messages = (views: View<Query>[]): RecordKind<Row, Query> => ({
   views,
 })
 
-export const Messages = () => <RecordPage kind={messages(may(api.messages.settings) ? [settings] : [])} />
+export const Messages = recordPage(() => messages(may(api.messages.settings) ? [settings] : []))

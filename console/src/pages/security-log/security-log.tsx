@@ -4,7 +4,7 @@ import { i18n, labelOf, type Label } from '../../app/i18n.ts'
 import { textColumn } from '../../records/columns.tsx'
 import { days, oneOf, text } from '../../records/filters.tsx'
 import type { ListQuery, RecordKind } from '../../records/kind.ts'
-import { RecordPage } from '../../records/page.tsx'
+import { recordPage } from '../../records/page.tsx'
 
 const t = i18n({ unknown: '没有这个账号' }, { unknown: 'No such account' })
 
@@ -80,4 +80,4 @@ const securityLog: RecordKind<Row, ListQuery<typeof api.securityLog.list>> = {
   ],
 }
 
-export const SecurityLog = () => <RecordPage kind={securityLog} />
+export const SecurityLog = recordPage(() => securityLog)

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import { api } from '../../app/api.ts'
 import { i18n } from '../../app/i18n.ts'
+import { loaded } from '../../app/loaded.tsx'
 import { newBooking } from '../../app/new-booking.ts'
 import { may, session } from '../../app/session.ts'
 import { PlusOutlined } from '../../ui/icons.tsx'
@@ -14,17 +14,10 @@ const t = i18n(
   { hello: (name) => `Hello, ${name}`, book: 'New appointment' },
 )
 
-const ToConfirm = lazy(async () => ({ default: (await import('./to-confirm.tsx')).ToConfirm }))
+const ToConfirm = loaded(async () => (await import('./to-confirm.tsx')).ToConfirm, <Loading />)
 
 /** Whoever sees this page works with leads or at least with appointments. */
-function Work() {
-  if (may('leads.work')) return <Desk />
-  return (
-    <Suspense fallback={<Loading />}>
-      <ToConfirm />
-    </Suspense>
-  )
-}
+const Work = () => (may('leads.work') ? <Desk /> : <ToConfirm />)
 
 /** Where work is: what waits for the account, by what its role does. */
 export function Workbench() {
