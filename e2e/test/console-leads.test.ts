@@ -74,6 +74,10 @@ test('leads', async (t) => {
       const page = await open(t, { at: `/leads?source=home` })
       assert.equal(await page.getByText(phone.replace(/^(...)(....)/, '$1 $2 ')).count(), 0)
       await page.getByText('139 **** 1234').waitFor()
+      for (const name of ['症状', '备注']) {
+        const { width } = (await page.getByRole('columnheader', { name }).boundingBox())!
+        assert.ok(width >= 100, `${name} has ${width} px`)
+      }
       await page.getByRole('button', { name: /显示完整号码/ }).click()
       await page.getByText('139 0000 1234').waitFor()
       const noted = await world.admin.call(api.audit.list, { query: { action: 'lead.read-phone' } })

@@ -1,7 +1,7 @@
 import type { Page } from '@zhenyue/contract'
 import { Table, type TableColumnsType } from 'antd'
 import dayjs from 'dayjs'
-import { memo, useEffect, type ReactNode } from 'react'
+import { memo, useEffect, type CSSProperties, type ReactNode } from 'react'
 import { i18n, language, textOf } from '../app/i18n.ts'
 import type { RecordKind, Row } from './kind.ts'
 import { hiddenColumns } from './column-choice.tsx'
@@ -29,6 +29,10 @@ export interface RecordTableProps<R extends Row, Q> {
   sort?(order: string): void
   turn(limit: number, offset: number): void
 }
+
+const chooserWidth = 40
+/** A column without a width takes what is left, and this much at least: the table can be moved sideways then. */
+const leastWidth = 110
 
 interface CellProps<R> {
   show(record: R): ReactNode
@@ -83,6 +87,11 @@ export function RecordTable<R extends Row, Q>(props: RecordTableProps<R, Q>) {
   const { kind, page, limit, offset, current, chosen } = props
   const hidden = hiddenColumns(kind).use()
   const now = `${language.use()} ${dayjs().format('YYYY-MM-DD')}`
+  const columns = columnsOf(kind, hidden, now, props)
+  const width = columns.reduce(
+    (sum, { width = leastWidth }) => sum + Number(width),
+    chosen ? chooserWidth : 0,
+  )
   useEffect(() => {
     if (current) document.querySelector('.row-current')?.scrollIntoView({ block: 'nearest' })
   }, [current])
@@ -90,9 +99,10 @@ export function RecordTable<R extends Row, Q>(props: RecordTableProps<R, Q>) {
     <Table<R>
       size="small"
       className="card table-scroll"
+      style={{ '--table-width': `${width}px` } as CSSProperties}
       rowKey="id"
       loading={props.isLoading}
-      columns={columnsOf(kind, hidden, now, props)}
+      columns={columns}
       showSorterTooltip={false}
       onChange={(_page, _filters, sorted, { action }) => {
         if (action !== 'sort') return
@@ -116,7 +126,7 @@ export function RecordTable<R extends Row, Q>(props: RecordTableProps<R, Q>) {
         rowSelection: {
           selectedRowKeys: chosen,
           onChange: (keys) => props.choose(keys as string[]),
-          columnWidth: 40,
+          columnWidth: chooserWidth,
           getCheckboxProps: (record: R) =>
             ({ 'aria-label': `${t().choose} ${kind.name?.of(record) ?? record.id}` }) as object,
         },
