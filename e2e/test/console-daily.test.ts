@@ -71,6 +71,43 @@ test('a working day', async (t) => {
     assert.equal(await field.inputValue(), '我写的！', 'behind what is there')
   })
 
+  await t.test(
+    'an answer that comes late does not show a remark as it was before it was saved',
+    async (t) => {
+      const id = await book('回得晚')
+      const page = await open(t, {
+        alone: true,
+        listens: true,
+        at: `/appointments#keyword=回得晚&open=${id}`,
+      })
+      const field = page.getByRole('textbox', { name: '备注' })
+      await field.waitFor()
+      const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const late = page.route(
+        `**/api/v1/appointments/${id}?*`,
+        async (route) => {
+          const response = await route.fetch()
+          asked.resolve()
+          await answer.promise
+          await route.fulfill({ response })
+        },
+        { times: 1 },
+      )
+      await late
+      await admin.call(api.appointments.setRemark, { params: { id }, body: { remark: '同事写的' } })
+      await asked.promise
+      await field.fill('我写的')
+      await page.keyboard.press('Control+s')
+      await page.getByRole('button', { name: '用我的，覆盖对方' }).click()
+      await page.getByText('备注已保存').waitFor()
+      const again = page.waitForResponse((response) => response.url().includes(`/appointments/${id}?`))
+      answer.resolve()
+      await again
+      await drawn(page)
+      assert.equal(await field.inputValue(), '我写的')
+    },
+  )
+
   await t.test('a questionnaire has its questions, and what the patient was told', async (t) => {
     const { id } = await anonymous.call(api.leads.submit, {
       body: lead({

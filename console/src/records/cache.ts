@@ -6,14 +6,36 @@ import type { Row } from './kind.ts'
 //   derived  what depends on states of records, such as counts, and is read again after each change
 //   one, history, related: by the id of the record
 
-/** Shows a changed record everywhere at once. */
-export function replaceRecord(kind: string, next: Row) {
+/** How often each record was replaced, by its id. */
+const replacements = new Map<string, number>()
+
+function show(kind: string, next: Row) {
+  replacements.set(next.id, (replacements.get(next.id) ?? 0) + 1)
   queries.setQueryData([kind, 'one', next.id], next)
   queries.setQueriesData<{ list: Row[] }>(
     { queryKey: [kind, 'rows'] },
     (page) => page && { ...page, list: page.list.map((row) => (row.id === next.id ? next : row)) },
   )
   void queries.invalidateQueries({ queryKey: [kind, 'history', next.id] })
+}
+
+/** Shows a record that was changed here everywhere at once. Reads under way may not have the change: they begin again. */
+export function replaceRecord(kind: string, next: Row) {
+  show(kind, next)
+  for (const queryKey of [
+    [kind, 'one', next.id],
+    [kind, 'rows'],
+  ])
+    void queries.invalidateQueries({ queryKey, fetchStatus: 'fetching' })
+  void refreshDerived(kind)
+}
+
+/** After others changed it. An answer from before a change that is shown by now is not shown: it is read once more. */
+export async function readAgain<R extends Row>(kind: string, id: string, read: (id: string) => Promise<R>) {
+  const before = replacements.get(id)
+  const record = await read(id)
+  if (replacements.get(id) !== before) return readAgain(kind, id, read)
+  show(kind, record)
   void refreshDerived(kind)
 }
 

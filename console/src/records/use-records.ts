@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CallError } from '../app/api.ts'
 import { useKeys } from '../app/keys.ts'
 import { useParams, type Params } from '../app/router.ts'
-import { isInAnyList, refreshDerived, refreshRecords, replaceRecord } from './cache.ts'
+import { isInAnyList, readAgain, refreshDerived, refreshRecords } from './cache.ts'
 import type { RecordKind, Row } from './kind.ts'
 import { useNewRecords } from './new-records.tsx'
 import { removeRecords } from './remove.tsx'
@@ -18,9 +18,6 @@ export function useRecords<R extends Row, Q>(kind: RecordKind<R, Q>) {
   const list = useList(kind, params, !view)
   const open = params['open'] || undefined
 
-  const readAgain = async (id: string) => {
-    if (detail && isInAnyList(key, id)) replaceRecord(key, (await detail.read(id)).data)
-  }
   const exists = (id: string) =>
     detail!.read(id).then(
       () => true,
@@ -28,7 +25,8 @@ export function useRecords<R extends Row, Q>(kind: RecordKind<R, Q>) {
     )
   const newRecords = useNewRecords(live?.kind, exists, ({ change, id }) => {
     if (view) void refreshDerived(key, { cancelRefetch: false })
-    if (change === 'changed' && id) readAgain(id).catch(() => {})
+    if (change === 'changed' && id && detail && isInAnyList(key, id))
+      readAgain(key, id, async (id) => (await detail.read(id)).data).catch(() => {})
   })
 
   const search = (changes: Params) => {
