@@ -16,6 +16,8 @@ export function useDark(): boolean {
 
 /** Colours are a little darker, or lighter, than the library's own, so that every text can be read. */
 export const themeFor = (dark: boolean): ThemeConfig => ({
+  // Its styles come as a file, with ours.
+  zeroRuntime: true,
   algorithm: dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
   token: {
     colorPrimary: dark ? '#178a7f' : '#0b6b63',
