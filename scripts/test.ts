@@ -24,11 +24,13 @@ const isWhole = args.length === 0
 const atOnce = 4
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
-async function check(name: string, tool: string, ...args: string[]) {
-  const child = spawn(process.execPath, [join('node_modules', tool), ...args], { stdio: 'inherit' })
-  const [status] = await once(child, 'exit')
+async function check(name: string, tool: string, ...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, [join('node_modules', tool), ...args])
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part))
+  const [status] = await once(child, 'close')
   counts[status === 0 ? 'passed' : 'failed']++
-  console.log(`${status === 0 ? '✔' : '✖'} ${name}`)
+  return status === 0 ? `✔ ${name}` : `${output}✖ ${name}`
 }
 
 /** A browser is installed where there is none: once, before tests that run side by side need it. */
@@ -68,12 +70,15 @@ async function runTests(files: string[]) {
   }
 }
 
-async function checkSources() {
-  await check('format', 'oxfmt/bin/oxfmt', '--check')
-  await check('lint', 'oxlint/bin/oxlint', '--deny-warnings')
-  // With several threads it checks what they share once for each, which takes twice as much of two cores.
-  await check('types', 'typescript/bin/tsc', '--singleThreaded')
-  await check('types of the console', 'typescript/bin/tsc', '-p', 'console', '--singleThreaded')
+/** One after the other, beside the tests. */
+async function checkSources(): Promise<string[]> {
+  return [
+    await check('format', 'oxfmt/bin/oxfmt', '--check'),
+    await check('lint', 'oxlint/bin/oxlint', '--deny-warnings'),
+    // With several threads it checks what they share once for each, which takes twice as much of two cores.
+    await check('types', 'typescript/bin/tsc', '--singleThreaded'),
+    await check('types of the console', 'typescript/bin/tsc', '-p', 'console', '--singleThreaded'),
+  ]
 }
 
 if (bouncing) {
@@ -84,7 +89,6 @@ if (bouncing) {
   }
   console.log(found)
 }
-if (isWhole) await Promise.all([checkSources(), checkBrowser()])
 
 /** Every operation of the contract has to be seen to succeed in some test. */
 function checkOperations(file: string) {
@@ -116,9 +120,17 @@ process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
 process.env['TEST_WORLDS'] = join(folder, 'worlds')
 process.env['TEST_OPERATIONS'] = join(folder, 'operations')
 writeFileSync(process.env['TEST_OPERATIONS'], '')
-const others = files.filter((file) => !/^(server|e2e)\W/.test(file)).toSorted()
+const others = files.filter((file) => !/^(server|e2e|drills)\W/.test(file)).toSorted()
+const sources = isWhole ? checkSources() : []
+if (isWhole) await checkBrowser()
 // What takes longest first, so that no process is left alone at the end.
-await runTests([...others, ...sharing('e2e', 3), ...sharing('server', 10)])
+await runTests([
+  ...files.filter((file) => file.startsWith('drills')).toSorted(),
+  ...sharing('server', 10),
+  ...sharing('e2e', 3),
+  ...others,
+])
+for (const line of await sources) console.log(line)
 if (isWhole) checkOperations(process.env['TEST_OPERATIONS'])
 rmSync(folder, { recursive: true })
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)

@@ -116,6 +116,9 @@ test('backups into a folder: the last ones are kept, and one is made whenever it
   await runCommand(t, env, 'backup', folder, '--every', 'night').then(({ code, stderr }) =>
     assert.deepEqual([code, stderr.split(' ')[0]], [1, '--every']),
   )
+  // Backups are named by the second.
+  const thisSecond = () => `zhenyue-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`
+  while (thisSecond() === newest) await new Promise((soon) => setTimeout(soon, 20))
   const second = await runCommand(t, env, 'backup', folder, '--keep', '1')
   assert.equal(second.code, 0, second.stderr)
   const left = written()
