@@ -33,16 +33,7 @@ const features = [
   'meta',
 ]
 /** Files at the top that anyone may use; config.ts alone uses more than types, to read what it is given. */
-const leaves = [
-  'time.ts',
-  'deps.ts',
-  'start-error.ts',
-  'config.ts',
-  'secrets.ts',
-  'version.ts',
-  'folders.ts',
-  'node-http.ts',
-]
+const leaves = ['time.ts', 'deps.ts', 'start-error.ts', 'config.ts', 'secrets.ts', 'version.ts', 'folders.ts']
 
 /** What each place may import, beside itself and the leaves. */
 const allowed: Record<string, string[]> = {
@@ -97,13 +88,6 @@ test('kysely is seen by stores and db alone, the drivers by db alone, Fastify by
         assert.ok(isDb, `${file} may not use ${specifier}`)
       if (specifier === 'fastify') assert.ok(!isStore && !isDb, `${file} may not use fastify`)
     }
-  }
-})
-
-test('node:http is imported for its types alone, as its values bring all of fetch along', () => {
-  for (const file of files) {
-    const source = readFileSync(join(root, file), 'utf8')
-    assert.ok(!/^import (?!type\b)[^'";]*from '(?:node:)?http'/m.test(source), `${file} imports node:http`)
   }
 })
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { notAllowed, tooMany as tooManyRequests, totpMessages } from '@zhenyue/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { STATUS_CODES } from '../node-http.ts'
 
 /** A refusal the caller may see. Anything else thrown is a fault and answers 500. */
 export class Refusal extends Error {

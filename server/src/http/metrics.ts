@@ -1,7 +1,7 @@
+import { createServer } from 'node:http'
 import { api } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { createServer } from '../node-http.ts'
 import { listenError } from './listen-error.ts'
 import { routeOf, type Answered } from './logging.ts'
 

@@ -1,6 +1,5 @@
-import type { RequestListener, Server, ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { createServer } from '../node-http.ts'
 import { answerClientError } from './errors.ts'
 
 /** How long a caller may take to send a request, or take nothing of an answer. */

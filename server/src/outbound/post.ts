@@ -1,7 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import { request as requestHttp, type IncomingHttpHeaders } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { request as requestHttp } from '../node-http.ts'
 import { judge, nameOf, resolveAll, type Allow, type Resolve } from './address-rules.ts'
 
 export interface Target {
