@@ -74,7 +74,7 @@ if (options.picture) {
   writeFileSync(join(docs, 'bench.svg'), picture(rows))
   writeFileSync(
     join(docs, 'bench.md'),
-    `# Measured\n\nBy \`npm run bench -- --picture\`.\n\n![Each result against its target](bench.svg)\n\n${table}\n\n${machine}\n`,
+    `# Measured\n\nBy \`npm run bench -- ${process.argv.slice(2).join(' ')}\`.\n\n![Each result against its target](bench.svg)\n\n${table}\n\n${machine}\n`,
   )
 }
 const bad: Verdict[] = ['REFUSED', 'FAILED', ...(options.strict ? (['missed'] as const) : [])]
