@@ -393,6 +393,7 @@ test('who does not read is not sent more and is dropped in time; who sends too s
   const { socket } = await open(url)
   socket.pause().on('error', () => {})
   const [served] = (await accepted) as [Socket]
+  const closed = once(served, 'close')
   const slow = await Promise.all(
     [
       '',
@@ -427,7 +428,7 @@ test('who does not read is not sent more and is dropped in time; who sends too s
   assert.ok(unread < Buffer.byteLength(body) * 2)
   for (const status of await told) assert.match(status, / 408 /)
   await dropped
-  await once(served, 'close')
+  await closed
   quiet.socket.write(experts)
   assert.equal((await quiet.next()).body, body)
   quiet.socket.destroy()
