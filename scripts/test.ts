@@ -21,7 +21,7 @@ const bouncing = args.includes('--pgbouncer')
 const words = args.filter((arg) => arg !== '--pgbouncer')
 const isWhole = args.length === 0
 /** Test files that run side by side: they wait more than they work. */
-const atOnce = 5
+const atOnce = 6
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
 async function check(name: string, tool: string, ...args: string[]): Promise<string> {

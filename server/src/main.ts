@@ -3,7 +3,6 @@ import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb, openReports } from './db/open.ts'
 import { claim } from './db/sqlite/lock.ts'
-import type { Db } from './db/types.ts'
 import { listenError } from './http/listen-error.ts'
 import { keepHouse } from './housekeeping.ts'
 import { workOnImports } from './lead-import/work.ts'
@@ -11,18 +10,6 @@ import { tellEveryone } from './outbox.ts'
 import { createFirstAdmin } from './setup/first-admin.ts'
 import { seed } from './setup/seed.ts'
 import { createTime, type Time } from './time.ts'
-
-/** A migrated database for a command, closed when the work is done. */
-export async function withDb<T>(config: Config, work: (db: Db, time: Time) => Promise<T>): Promise<T> {
-  const time = createTime(config.timeZone)
-  const db = await openDb(config.database)
-  try {
-    await migrate(db)
-    return await work(db, time)
-  } finally {
-    await db.destroy()
-  }
-}
 
 /**
  * The whole program: database, content, first account, and the service listening.

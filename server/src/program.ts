@@ -5,10 +5,9 @@ import { copyCommand } from './cli/copy.ts'
 import { hospitalCommand } from './cli/hospital.ts'
 import { keyCommand } from './cli/key.ts'
 import { auditCommand, eraseCommand } from './cli/privacy.ts'
-import { serve } from './cli/serve.ts'
 import { slotsCommand } from './cli/slots.ts'
+import { withDb } from './cli/with-db.ts'
 import { readConfig } from './config.ts'
-import { withDb } from './main.ts'
 import { addDemoData } from './setup/demo.ts'
 import { seed } from './setup/seed.ts'
 import { StartError } from './start-error.ts'
@@ -25,7 +24,11 @@ const program = new Command('zhenyue')
 program
   .command('serve')
   .description('启动服务 · run the service')
-  .action(() => serve(readConfig(process.env)))
+  .action(async () => {
+    // The other commands are sooner there without it.
+    const { serve } = await import('./cli/serve.ts')
+    await serve(readConfig(process.env))
+  })
 
 program
   .command('migrate')

@@ -7,8 +7,8 @@ import { changePassword, findCredentials, insertAccount, listAccounts } from '..
 import { switchOff } from '../admins/totp-store.ts'
 import { readConfig } from '../config.ts'
 import { atTerminal } from '../db/audit.ts'
-import { withDb } from '../main.ts'
 import { StartError } from '../start-error.ts'
+import { withDb } from './with-db.ts'
 
 const passwordOption = new Option(
   '--password-stdin',

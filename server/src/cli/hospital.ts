@@ -4,8 +4,8 @@ import { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { atTerminal } from '../db/audit.ts'
 import { saveHospitals } from '../hospitals/store.ts'
-import { withDb } from '../main.ts'
 import { StartError } from '../start-error.ts'
+import { withDb } from './with-db.ts'
 
 function readHospitals(file: string): HospitalImport[] {
   let content: unknown

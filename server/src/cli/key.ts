@@ -3,8 +3,8 @@ import { Command, Option } from 'commander'
 import { deleteKey, insertKey, listKeys } from '../api-keys/store.ts'
 import { readConfig } from '../config.ts'
 import { atTerminal } from '../db/audit.ts'
-import { withDb } from '../main.ts'
 import { StartError } from '../start-error.ts'
+import { withDb } from './with-db.ts'
 
 const create = (name: string, { role, expires }: { role: (typeof keyRoles)[number]; expires?: string }) =>
   withDb(readConfig(process.env), async (db, time) => {

@@ -4,8 +4,8 @@ import { verifyAudit } from '../audit/verify-store.ts'
 import { readConfig } from '../config.ts'
 import { atTerminal } from '../db/audit.ts'
 import { erasePerson } from '../erasure/store.ts'
-import { withDb } from '../main.ts'
 import { StartError } from '../start-error.ts'
+import { withDb } from './with-db.ts'
 
 export const eraseCommand = () =>
   new Command('erase')

@@ -3,8 +3,8 @@ import { assignSlots } from '../bookings/assign-store.ts'
 import { verifySlots } from '../bookings/slots-store.ts'
 import { readConfig } from '../config.ts'
 import { atTerminal } from '../db/audit.ts'
-import { withDb } from '../main.ts'
 import { StartError } from '../start-error.ts'
+import { withDb } from './with-db.ts'
 
 export function slotsCommand(): Command {
   const slots = new Command('slots').description('号源 · slots and their places')
