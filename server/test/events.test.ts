@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { api, ChangeEvent } from '@zhenyue/contract'
+import pg from 'pg'
 import {
   booking,
   freshEnv,
@@ -110,6 +112,25 @@ test('the stream outlives the patience for answers, beats, and ends with the ses
   await world.close()
   await other.ends(2)
   assert.ok(performance.now() - closing < 5000, 'streams do not hold up the stop')
+})
+
+test('a stop does not wait for a stream that was asked for and begins after it [postgres]', async (t) => {
+  const { env, admin, close } = await startWorld(t, 'postgres')
+  const holder = new pg.Client(env['DATABASE_URL'])
+  await holder.connect()
+  await holder.query('begin; lock table sessions')
+  const controller = new AbortController()
+  const asked = admin.open(api.events.listen, { signal: controller.signal }).catch(() => {})
+  const isHeld = "select exists (select from pg_locks where relation = 'sessions'::regclass and not granted)"
+  while (!(await holder.query(isHeld)).rows[0].exists) await sleep(10)
+  const stopped = close()
+  await sleep(200)
+  await holder.query('rollback')
+  const hasStopped = await Promise.race([stopped.then(() => true), sleep(10_000, false)])
+  controller.abort()
+  await asked
+  await holder.end()
+  assert.ok(hasStopped)
 })
 
 testOnSqlite(

@@ -3,7 +3,7 @@ import { allows, api, eventMessages } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { callerOf } from '../http/auth.ts'
-import { Refusal } from '../http/errors.ts'
+import { Refusal, unavailable } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { Live, type Listener } from './live.ts'
 
@@ -20,11 +20,15 @@ export function eventRoutes(app: FastifyInstance, { db, time }: Deps) {
   const ends = new Map<() => void, string>()
   app.eventStreams = () => ends.size
   const live = new Live(db, time, (error) => app.log.error({ err: error }, 'looking for changes failed'))
+  let isOver = false
   app.addHook('preClose', async () => {
+    isOver = true
     for (const end of ends.keys()) end()
   })
 
   route(app, api.events.listen, async ({ caller }, request, reply) => {
+    // Asked for before the stop began, and known only now.
+    if (isOver) throw unavailable()
     const { id } = caller.admin
     const own = [...ends.values()].filter((owner) => owner === id).length
     if (ends.size >= mostListeners || own >= mostOfOneAccount) {
