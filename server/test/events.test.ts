@@ -118,18 +118,21 @@ test('a stop does not wait for a stream that was asked for and begins after it [
   const { env, admin, close } = await startWorld(t, 'postgres')
   const holder = new pg.Client(env['DATABASE_URL'])
   await holder.connect()
+  t.after(() => holder.end())
   await holder.query('begin; lock table sessions')
   const controller = new AbortController()
   const asked = admin.open(api.events.listen, { signal: controller.signal }).catch(() => {})
   const isHeld = "select exists (select from pg_locks where relation = 'sessions'::regclass and not granted)"
-  while (!(await holder.query(isHeld)).rows[0].exists) await sleep(10)
+  for (let tries = 0; !(await holder.query(isHeld)).rows[0].exists; tries++) {
+    assert.ok(tries < 1000, 'nothing waits for the lock')
+    await sleep(10)
+  }
   const stopped = close()
   await sleep(200)
   await holder.query('rollback')
   const hasStopped = await Promise.race([stopped.then(() => true), sleep(10_000, false)])
   controller.abort()
   await asked
-  await holder.end()
   assert.ok(hasStopped)
 })
 
