@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import {
@@ -40,7 +39,7 @@ const envIn = (folder: string): Record<string, string> => ({
 })
 
 function freshFolder(t: TestContext) {
-  const folder = mkdtempSync(join(tmpdir(), 'zhenyue-test-'))
+  const folder = mkdtempSync(join(process.env['TEST_WORLDS']!, 'test-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
