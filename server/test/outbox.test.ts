@@ -395,6 +395,12 @@ for (const engine of engines) {
     await until('told of the end', () => got.some(({ template }) => template === 'T_cancelled'))
     await admin.call(api.appointments.confirm, { params: { id } })
     await until('told of the confirmation', () => got.some(({ template }) => template === 'T_confirmed'))
+    // The gateway has a message before the service notes that it has it.
+    const isSent = async (kind: string) => {
+      const { list } = await admin.call(api.messages.list, { query: { kind: kind as never } })
+      return list[0]?.status === 'sent'
+    }
+    await until('noted', async () => (await isSent('cancelled')) && (await isSent('confirmed')))
     const { list, total } = await admin.call(api.messages.list, { query: {} })
     assert.equal(total, 4)
     const ofOther = list.filter(({ appointmentId }) => appointmentId === other.id)
