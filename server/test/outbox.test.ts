@@ -396,8 +396,8 @@ for (const engine of engines) {
     await admin.call(api.appointments.confirm, { params: { id } })
     await until('told of the confirmation', () => got.some(({ template }) => template === 'T_confirmed'))
     // The gateway has a message before the service notes that it has it.
-    const isSent = async (kind: string) => {
-      const { list } = await admin.call(api.messages.list, { query: { kind: kind as never } })
+    const isSent = async (kind: 'cancelled' | 'confirmed') => {
+      const { list } = await admin.call(api.messages.list, { query: { kind } })
       return list[0]?.status === 'sent'
     }
     await until('noted', async () => (await isSent('cancelled')) && (await isSent('confirmed')))
