@@ -68,9 +68,9 @@ async function* walk(page: Page, phone: string, selfTest: SelfTestDocument) {
   yield 'an expert who is not there'
 
   await page.goto('/self-test')
-  await page.getByRole('link', { name: '开始自测' }).waitFor()
+  await page.getByRole('link', { name: '开始健康自测' }).waitFor()
   yield 'self-test'
-  await page.getByRole('link', { name: '开始自测' }).click()
+  await page.getByRole('link', { name: '开始健康自测' }).click()
   await button(page, '下一题')
   yield 'a question without an answer'
   await page.getByLabel('吐血，或吐出像咖啡渣的东西').click()

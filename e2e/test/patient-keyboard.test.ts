@@ -72,7 +72,7 @@ test('patient by keyboard alone', async (t) => {
     const { page, press, type, tabTo, use, focused } = await start(t, '/')
     const phone = fakePhone()
     await use('link', /健康自测/)
-    await use('link', '开始自测')
+    await use('link', '开始健康自测')
     const selfTest = (await world.anonymous.call(api.selfTest.read)) as SelfTestDocument
     const choices: Record<string, string[]> = {}
     const onward = () => use('button', /^(下一题|查看结果)$/)
@@ -118,7 +118,7 @@ test('patient by keyboard alone', async (t) => {
     await type(phone)
     await use('checkbox', /同意/, 'Space')
     await use('button', '提交给医院')
-    await page.getByRole('heading', { name: '已收到您的自测结果' }).waitFor()
+    await page.getByRole('heading', { name: '已收到您的健康自测结果' }).waitFor()
     const { list } = await world.admin.call(api.leads.list, { query: { phone } })
     assert.equal(list.length, 1)
     assert.equal(list[0]!.name, '孙女士')

@@ -24,7 +24,7 @@ const onward = (page: Page) =>
     .click()
 const submit = (page: Page) => page.getByRole('button', { name: '提交给医院' }).click()
 const again = (page: Page) => page.getByRole('button', { name: '再试一次' }).click()
-const isDone = (page: Page) => page.getByRole('heading', { name: '已收到您的自测结果' }).waitFor()
+const isDone = (page: Page) => page.getByRole('heading', { name: '已收到您的健康自测结果' }).waitFor()
 const hospital = '010-0000-0000'
 
 /** Where the links that call lead, in the order of the page. */
@@ -158,10 +158,10 @@ test('patient self-test', async (t) => {
       const approvedBy = { name: '周明远', title: '主任医师' }
       await world.admin.call(api.selfTest.publish, { body: { approvedBy } })
       await page.reload()
-      await page.getByText('自测题目更新了').waitFor()
+      await page.getByText('健康自测的题目更新了').waitFor()
       await page.waitForURL('**/self-test')
       await main.getByText(/周明远 主任医师审核/).waitFor()
-      await page.getByRole('link', { name: '开始自测' }).click()
+      await page.getByRole('link', { name: '开始健康自测' }).click()
       await page.getByText('第 1 题').waitFor()
       Object.assign(selfTest, await world.anonymous.call(api.selfTest.read))
     },
@@ -223,7 +223,7 @@ test('patient self-test', async (t) => {
     await world.anonymous.call(api.leads.submit, { body: lead({ phone: taken, source: 'self-test' }) })
     await toDetails(page, taken)
     await submit(page)
-    await page.getByText('这个手机号已经交过自测，医院会联系您，不用再交。').waitFor()
+    await page.getByText('这个手机号已经交过健康自测，医院会联系您，不用再交。').waitFor()
     assert.equal(await page.getByRole('button', { name: /再试一次|提交给医院/ }).count(), 0)
     await page
       .locator('main')

@@ -41,7 +41,7 @@ const ours: Record<string, Label> = {
   },
   [phoneProofMessages.needed]: {
     zh: '请先验证手机号，再继续',
-    en: 'Please prove your phone number first',
+    en: 'Please verify your phone number first',
   },
   [phoneProofMessages.wrong]: {
     zh: '验证码不对，请核对短信里的 6 位数字',

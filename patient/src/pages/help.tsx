@@ -35,7 +35,7 @@ const said = words(
     ],
     find: 'How do I find or cancel a booking?',
     findText:
-      'Tap “My visits” and enter the phone number you booked with. Open a booking to see it or cancel it.',
+      'Tap “My appointments” and enter the phone number you booked with. Open a booking to see it or cancel it.',
     bad: 'What if the network is bad?',
     badText:
       'What you enter is kept on the phone, also over a reload. If no answer came after submitting, tap “Try again”: you will not be booked twice.',

@@ -34,7 +34,7 @@ const said = words(
     main: 'Main pages',
     home: 'Home',
     appointment: 'Book',
-    'my-appointments': 'My visits',
+    'my-appointments': 'My appointments',
     settings: 'Settings',
     help: 'Help',
     privacy: 'Privacy',
@@ -66,7 +66,7 @@ const menuNames = words(
   {
     home: 'Home',
     appointment: 'Book',
-    'my-appointments': 'My visits',
+    'my-appointments': 'My appointments',
     'self-test': 'Self-test',
     experts: 'Experts',
     hospital: 'Hospital',
