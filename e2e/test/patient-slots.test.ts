@@ -54,6 +54,20 @@ async function finds(page: Page, runOnly?: typeof ofColours) {
 
 const days = { open: dayFrom(2), full: dayFrom(3), closed: dayFrom(4), soon: dayFrom(14), none: dayFrom(5) }
 
+/** What came after Chrome 64 or Safari 12 is missing. */
+function beOld() {
+  const missing: [object, string[]][] = [
+    [Object, ['fromEntries', 'hasOwn', 'groupBy']],
+    [Array.prototype, ['at', 'flat', 'flatMap', 'findLast', 'toSorted', 'toReversed', 'with']],
+    [String.prototype, ['at', 'matchAll', 'replaceAll', 'trimStart', 'trimEnd']],
+    [Promise, ['allSettled', 'any', 'withResolvers']],
+    [Element.prototype, ['replaceChildren', 'toggleAttribute', 'moveBefore']],
+    [window, ['queueMicrotask', 'structuredClone', 'AbortController', 'AbortSignal', 'requestIdleCallback']],
+    [Crypto.prototype, ['randomUUID']],
+  ]
+  for (const [owner, names] of missing) for (const name of names) Reflect.deleteProperty(owner, name)
+}
+
 test('patient slots', async (t) => {
   const { world, open } = await startPatient(t)
   // Shortly before the release of the day.
@@ -128,6 +142,30 @@ test('patient slots', async (t) => {
       [booked!.slotId, booked!.date, booked!.timeSlot, booked!.doctorName, booked!.symptom],
       [morningSlot.id, days.open, '上午 08:00-08:30', '林若溪', '胃痛'],
     )
+  })
+
+  await t.test('a phone of 2018: a booking and a self-test', async (t) => {
+    const page = await open(t, { alone: true })
+    await page.addInitScript(beOld)
+    const phone = fakePhone()
+    await choose(page, days.open, /18:30-19:00/)
+    await fillPerson(page, phone)
+    await submit(page)
+    await isBooked(page)
+    await page.getByRole('link', { name: '我的预约' }).first().click()
+    await page.getByRole('button', { name: '查询我的预约' }).click()
+    await page.getByRole('link', { name: dayName(days.open) }).waitFor()
+    assert.equal((await bookedFor(phone)).length, 1)
+
+    await page.goto('/self-test')
+    await page.getByRole('link', { name: '开始健康自测' }).click()
+    await page.getByLabel('吐血，或吐出像咖啡渣的东西').click()
+    await page.getByRole('link', { name: '把结果发给医院' }).click()
+    await page.getByLabel('您的姓名').fill('孙女士')
+    await page.getByLabel('手机号').fill(phone)
+    await page.getByLabel(/同意/).check()
+    await page.getByRole('button', { name: '提交给医院' }).click()
+    await page.getByText('现在就拨打 120').waitFor()
   })
 
   await t.test('sold out meanwhile: nothing typed is lost, and another time is one tap away', async (t) => {

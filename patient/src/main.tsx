@@ -1,10 +1,13 @@
 import './styles/index.css'
-import { hydrate } from 'preact'
+import { hydrate, options } from 'preact'
 import { App } from './app.tsx'
 import { keepFront } from './front.ts'
 import { placeNow } from './navigation.ts'
 import type { Site } from './site.ts'
 import { setViewOf } from './view.ts'
+
+// Preact would call `queueMicrotask`, which older phones do not know, and nothing would ever be drawn again.
+options.debounceRendering = (draw) => void Promise.resolve().then(draw)
 
 const root = document.getElementById('app')!
 const site = JSON.parse(document.getElementById('site')!.textContent) as Site

@@ -60,21 +60,26 @@ export function selfTestQuestionnaire(
   const answered = askedQuestions(document, choices).filter(({ id }) => choices[id]?.length)
   const indexOf = (id: string) => String(document.questions.findIndex((question) => question.id === id))
   const { level, score, flags, rules, department } = result
+  const answers: Record<string, string> = {}
+  const questions: Record<string, string> = {}
+  const chosen: Record<string, string[]> = {}
+  // Older phones do not know `Object.fromEntries`.
+  for (const { id, zh, options } of answered) {
+    const texts = options.filter((option) => choices[id]!.includes(option.id)).map(({ zh }) => zh)
+    answers[indexOf(id)] = texts.join('；')
+    questions[indexOf(id)] = zh
+    chosen[id] = [...choices[id]!]
+  }
   return {
     total: score,
-    answers: Object.fromEntries(
-      answered.map(({ id, options }) => {
-        const texts = options.filter((option) => choices[id]!.includes(option.id)).map(({ zh }) => zh)
-        return [indexOf(id), texts.join('；')]
-      }),
-    ),
+    answers,
     createdAt,
     version: document.version,
     level,
     flags,
     rules,
     department,
-    choices: Object.fromEntries(answered.map(({ id }) => [id, [...choices[id]!]])),
-    questions: Object.fromEntries(answered.map(({ id, zh }) => [indexOf(id), zh])),
+    choices: chosen,
+    questions,
   }
 }

@@ -8,6 +8,9 @@ type Booked = Pick<AppointmentRow, 'slotId' | 'departmentName' | 'date'>
 /** The service tells of so many days at once, beside the first. */
 const farthest = 30
 
+/** Older phones do not know `flat`. */
+const flat = (lists: string[][]) => ([] as string[]).concat(...lists)
+
 async function closedIn(departmentName: Booked['departmentName'], dates: string[]): Promise<string[]> {
   const sorted = [...dates].sort()
   const [from, last] = [sorted[0]!, sorted[sorted.length - 1]!]
@@ -15,7 +18,7 @@ async function closedIn(departmentName: Booked['departmentName'], dates: string[
   const { days } = await ask(api.availability.read, {
     query: { departmentName, from, to: last < reach ? last : reach },
   })
-  return days.flatMap(({ slots }) => slots.filter(({ state }) => state === 'closed').map(({ id }) => id))
+  return flat(days.map(({ slots }) => slots.filter(({ state }) => state === 'closed').map(({ id }) => id)))
 }
 
 /** Which of the slots of these bookings were closed since. Where it is not told, none is said to be. */
@@ -29,7 +32,7 @@ export function useClosedSlots(booked: Booked[]): readonly string[] {
     const datesIn = (name: string) =>
       withSlot.filter((one) => one.departmentName === name).map(({ date }) => date)
     Promise.all(departments.map((name) => closedIn(name, datesIn(name)))).then(
-      (found) => wanted && setClosed(([] as string[]).concat(...found)),
+      (found) => wanted && setClosed(flat(found)),
       () => {},
     )
     return () => {

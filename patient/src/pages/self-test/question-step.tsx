@@ -38,9 +38,9 @@ interface QuestionStepProps extends DraftOf<SelfTest> {
 
 /** How many there are for someone who does not have to stop. */
 function countOf(document: SelfTestDocument, choices: SelfTest['choices']): number {
-  const stopping = document.questions.filter(({ stopIfAny }) => stopIfAny).map(({ id }) => id)
-  const others = Object.entries(choices).filter(([id]) => !stopping.includes(id))
-  return askedQuestions(document, Object.fromEntries(others)).length
+  const others = { ...choices }
+  for (const { id, stopIfAny } of document.questions) if (stopIfAny) delete others[id]
+  return askedQuestions(document, others).length
 }
 
 export function QuestionStep({ document, number, fields, change }: QuestionStepProps) {

@@ -20,9 +20,12 @@ export function dayOf(day: Day, doctorId: string | undefined): Day {
   }
 }
 
+/** Older phones do not know `flatMap`. */
+export const slotsIn = (days: Day[]) => ([] as AvailableSlot[]).concat(...days.map(({ slots }) => slots))
+
 /** Everyone who has slots in these days, by id; 普通号 has none. */
 export const doctorsIn = (days: Day[]) =>
-  new Map(days.flatMap(({ slots }) => slots.map(({ doctorId, doctorName }) => [doctorId, doctorName])))
+  new Map(slotsIn(days).map(({ doctorId, doctorName }) => [doctorId, doctorName]))
 
 /** 上午, 下午 and 晚上, each with its slots. */
 export function byPart(slots: AvailableSlot[]): [string, AvailableSlot[]][] {

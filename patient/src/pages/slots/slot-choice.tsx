@@ -12,7 +12,7 @@ import { view } from '../../view.ts'
 import { words } from '../../words.ts'
 import { addDays, dayInWords, shortDay, shortWeekdayOf } from '../appointment/dates.ts'
 import { Countdown } from './countdown.tsx'
-import { between, byPart, dayOf, doctorsIn, type Day, type DaySlot } from './days.ts'
+import { between, byPart, dayOf, doctorsIn, slotsIn, type Day, type DaySlot } from './days.ts'
 import { dayState, doctorIn, slotState } from './slot-words.ts'
 
 const said = words(
@@ -137,7 +137,7 @@ export function SlotChoice({ departmentName, rules, slotId, waits, onSlot, ...re
   /** What has been chosen and can no longer be had is not carried along, and that is said. */
   useEffect(() => {
     if (!data || !slotId) return
-    const chosen = data.days.flatMap(({ slots }) => slots).find(({ id }) => id === slotId)
+    const chosen = slotsIn(data.days).find(({ id }) => id === slotId)
     if (chosen && isFor(chosen.state) && (chosen.state === 'full') === waits) return
     setGone(true)
     onSlot(undefined)
