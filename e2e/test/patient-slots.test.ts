@@ -54,7 +54,7 @@ async function finds(page: Page, runOnly?: typeof ofColours) {
 
 const days = { open: dayFrom(2), full: dayFrom(3), closed: dayFrom(4), soon: dayFrom(14), none: dayFrom(5) }
 
-/** What came after Chrome 64 or Safari 12 is missing. */
+/** What came after Chrome 64 or Safari 12 is missing, and, as where cookies are blocked, nothing can be stored. */
 function beOld() {
   const missing: [object, string[]][] = [
     [Object, ['fromEntries', 'hasOwn', 'groupBy']],
@@ -66,6 +66,10 @@ function beOld() {
     [Crypto.prototype, ['randomUUID']],
   ]
   for (const [owner, names] of missing) for (const name of names) Reflect.deleteProperty(owner, name)
+  const get = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get })
 }
 
 test('patient slots', async (t) => {
@@ -144,7 +148,7 @@ test('patient slots', async (t) => {
     )
   })
 
-  await t.test('a phone of 2018: a booking and a self-test', async (t) => {
+  await t.test('a phone of 2018 that keeps nothing: a booking and a self-test', async (t) => {
     const page = await open(t, { alone: true })
     await page.addInitScript(beOld)
     const phone = fakePhone()
