@@ -71,16 +71,20 @@ export function Move({ visit, rules, onMoved, onKeep }: MoveProps) {
   async function move() {
     setTried(true)
     if (!slot || outcome.state === 'sending') return
+    const mayBeMoved = outcome.state === 'unknown'
     setOutcome({ state: 'sending' })
     try {
       const sent = { params, body: { slotId: slot.id } }
       onMoved(await askProven(api.appointments.reschedule, sent, visit.patientPhone))
     } catch (error) {
-      if (!(error instanceof CallError)) setOutcome({ state: 'unknown' })
-      // The answer to an earlier sending was lost.
-      else if (error.message === scheduleMessages.sameSlot) {
-        ask(api.appointments.detail, { params }).then(onMoved, () => setOutcome({ state: 'unknown' }))
-      } else setOutcome({ state: 'refused', error })
+      if (!(error instanceof CallError)) return setOutcome({ state: 'unknown' })
+      // After a sending whose answer was lost it may be refused because that one has moved it already.
+      if (mayBeMoved || error.message === scheduleMessages.sameSlot) {
+        const now = await ask(api.appointments.detail, { params }).catch(() => undefined)
+        if (!now) return setOutcome({ state: 'unknown' })
+        if (now.slotId === slot.id) return onMoved(now)
+      }
+      setOutcome({ state: 'refused', error })
     }
   }
 
