@@ -41,9 +41,9 @@ test('patient self-test', async (t) => {
     const { list } = await world.admin.call(api.leads.list, { query: { phone } })
     return list
   }
-  const toDetails = async (page: Page, phone: string) => {
+  const toDetails = async (page: Page, phone: string, option = 'n_itch') => {
     await page.goto('/privacy')
-    await keepAnswers(page, selfTest, answersWith(selfTest, 'n_itch'))
+    await keepAnswers(page, selfTest, answersWith(selfTest, option))
     await page.goto('/self-test/details')
     await page.getByLabel('您的姓名').fill('孙女士')
     await page.getByLabel('手机号').fill(phone)
@@ -161,6 +161,8 @@ test('patient self-test', async (t) => {
       await page.getByText('健康自测的题目更新了').waitFor()
       await page.waitForURL('**/self-test')
       await main.getByText(/周明远 主任医师审核/).waitFor()
+      // Opened by its address, it does not say that anything was sent.
+      await page.goto('/self-test/done')
       await page.getByRole('link', { name: '开始健康自测' }).click()
       await page.getByText('第 1 题').waitFor()
       Object.assign(selfTest, await world.anonymous.call(api.selfTest.read))
@@ -221,10 +223,11 @@ test('patient self-test', async (t) => {
     const page = await open(t)
     const taken = fakePhone()
     await world.anonymous.call(api.leads.submit, { body: lead({ phone: taken, source: 'self-test' }) })
-    await toDetails(page, taken)
+    await toDetails(page, taken, 'b_dark')
     await submit(page)
     await page.getByText('这个手机号已经交过健康自测，医院会联系您，不用再交。').waitFor()
     assert.equal(await page.getByRole('button', { name: /再试一次|提交给医院/ }).count(), 0)
+    await page.getByText('不要等电话，请今天或明天就去看医生').waitFor()
     await page
       .locator('main')
       .getByRole('link', { name: `拨打 ${hospital}` })
@@ -234,6 +237,7 @@ test('patient self-test', async (t) => {
     await page.getByLabel('手机号').fill(other)
     await submit(page)
     await isDone(page)
+    await page.getByText('不要等电话，请今天或明天就去看医生').waitFor()
     assert.equal((await leadsOf(other)).length, 1)
   })
 

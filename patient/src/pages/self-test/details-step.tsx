@@ -24,7 +24,7 @@ import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { GiveUp, Outcome, SendButton } from '../../ui/sending.tsx'
 import { words } from '../../words.ts'
-import type { Sent } from './plain-steps.tsx'
+import { dontWaitAt, type Sent } from './plain-steps.tsx'
 import type { SelfTest } from './self-test.tsx'
 
 const said = words(
@@ -96,6 +96,7 @@ export function DetailsStep({ draft, document }: DetailsStepProps) {
   const found = tried ? faultsOf(fields) : {}
   const faultOf = (name: keyof SelfTest) => found[name] && inWords(found[name])
   const wasKnown = progress.state === 'refused' && progress.message === leadMessages.duplicate
+  const refused = wasKnown && JSON.parse(draft.attempt!.body)
   const shown = wasKnown ? { state: 'idle' as const } : progress
   const mayHaveArrived = draft.attempt?.open && progress.state !== 'sending'
 
@@ -157,8 +158,8 @@ export function DetailsStep({ draft, document }: DetailsStepProps) {
         />
         <Consent fields={fields} change={change} fault={found.consent} />
       </fieldset>
-      {wasKnown && JSON.parse(draft.attempt!.body).phone === plainPhone(fields.phone) ? (
-        <Known />
+      {refused && refused.phone === plainPhone(fields.phone) ? (
+        <Known level={refused.questionnaire.level} />
       ) : (
         <>
           <Outcome progress={shown} />
@@ -173,16 +174,23 @@ export function DetailsStep({ draft, document }: DetailsStepProps) {
 }
 
 /** For a number that has sent a self-test before, maybe by someone else of the family: sending again cannot help. */
-function Known() {
+function Known({ level }: Pick<Sent, 'level'>) {
   const { hospital } = useSite()
   return (
     <Notice tone="info" alert>
       <p>{said().known}</p>
+      {dontWaitAt(level) && (
+        <p>
+          <strong>{dontWaitAt(level)}</strong>
+        </p>
+      )}
       <p>{said().other}</p>
       <div class="buttons">
-        <Link to="/appointment" class="button button-main">
-          {said().book}
-        </Link>
+        {level !== 'emergency' && (
+          <Link to="/appointment" class="button button-main">
+            {said().book}
+          </Link>
+        )}
         <CallLink phone={hospital?.phone ?? ''} />
       </div>
     </Notice>

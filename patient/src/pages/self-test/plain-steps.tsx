@@ -22,7 +22,6 @@ const said = words(
     anew: '重新开始',
     done: '已收到您的健康自测结果',
     doneHint: '医院会有专人与您联系，请留意来电。',
-    dontWait: '请不要等我们的电话：现在就拨打 120，或去最近的急诊。',
     book: '预约就诊',
     home: '回首页',
   },
@@ -40,11 +39,25 @@ const said = words(
     anew: 'Start over',
     done: 'Your result has been received',
     doneHint: 'Someone from the hospital will call you.',
-    dontWait: 'Do not wait for our call: call 120 now, or go to the nearest emergency department.',
     book: 'Book a visit',
     home: 'Home',
   },
 )
+
+const dontWait = words(
+  {
+    emergency: '请不要等我们的电话：现在就拨打 120，或去最近的急诊。',
+    urgent: '不要等电话，请今天或明天就去看医生。',
+  },
+  {
+    emergency: 'Do not wait for our call: call 120 now, or go to the nearest emergency department.',
+    urgent: 'Do not wait for our call: please see a doctor today or tomorrow.',
+  },
+)
+
+/** What is said to those who should not wait until the hospital calls. */
+export const dontWaitAt = (level: SelfTestLevel | undefined) =>
+  level === 'emergency' || level === 'urgent' ? dontWait()[level] : undefined
 
 interface IntroStepProps extends DraftOf<SelfTest> {
   document: SelfTestDocument
@@ -95,7 +108,7 @@ export const DoneStep = ({ level, departmentName }: Sent) => (
   <>
     <Notice tone="info" alert>
       <h2>{said().done}</h2>
-      <p>{level === 'emergency' ? <strong>{said().dontWait}</strong> : said().doneHint}</p>
+      <p>{dontWaitAt(level) ? <strong>{dontWaitAt(level)}</strong> : said().doneHint}</p>
     </Notice>
     <Emergency />
     <div class="actions">

@@ -63,7 +63,9 @@ function Steps({ document, part, state }: ScreenProps & { document: SelfTestDocu
   const isOpen = draft.attempt?.open === true
   const [wasDropped] = useState(() => !isOpen && isOfAnother(document, draft.fields))
   const fields = !isOpen && isOfAnother(document, draft.fields) ? emptyTest : draft.fields
-  const step = stepFor(part, document, fields, isOpen)
+  const sent = state as Sent | undefined
+  // Opened by its address alone, the last step has nothing to tell.
+  const step = stepFor(part === 'done' && !sent ? '' : part, document, fields, isOpen)
   useEffect(() => {
     if (step !== part) navigate(step ? `/self-test/${step}` : '/self-test', { replace: true })
   }, [step, part])
@@ -76,6 +78,6 @@ function Steps({ document, part, state }: ScreenProps & { document: SelfTestDocu
   if (step === '') return <IntroStep {...given} wasDropped={wasDropped} />
   if (step === 'result') return <ResultStep {...given} />
   if (step === 'details') return <DetailsStep draft={draft} document={document} />
-  if (step === 'done') return <DoneStep {...(state as Sent | undefined)} />
+  if (step === 'done') return <DoneStep {...sent} />
   return <QuestionStep key={step} number={Number(step)} {...given} />
 }
