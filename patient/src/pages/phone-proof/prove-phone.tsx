@@ -15,8 +15,9 @@ import { said } from './prove-words.ts'
 interface SentCode {
   id: string
   phone: string
-  /** In the phone's own time. */
+  /** In the phone's own time, as is the next. */
   resendAt: number
+  expiresAt: number
 }
 
 /** The seconds until then, counted down. */
@@ -38,7 +39,7 @@ export function ProvePhone({ phone: known, close }: ProofRequest) {
   )
   const [sent, setSent] = useState(() => {
     const code = kept<SentCode>('sessionStorage', 'code')
-    return code && (!known || code.phone === known) ? code : undefined
+    return code && code.expiresAt > Date.now() && (!known || code.phone === known) ? code : undefined
   })
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
@@ -78,8 +79,9 @@ export function ProvePhone({ phone: known, close }: ProofRequest) {
   function getCode(to: string) {
     if (!phonePattern.test(to)) return wrongInput(inWords(leadFaults.phone))
     void during(async () => {
-      const { id, resendAt } = await ask(api.phoneProofs.send, { body: { phone: to } })
-      const next = { id, phone: to, resendAt: momentOf(resendAt, site) }
+      const { id, ...times } = await ask(api.phoneProofs.send, { body: { phone: to } })
+      const [resendAt, expiresAt] = [momentOf(times.resendAt, site), momentOf(times.expiresAt, site)]
+      const next = { id, phone: to, resendAt, expiresAt }
       keep('sessionStorage', 'code', next)
       setCode('')
       setSent(next)
