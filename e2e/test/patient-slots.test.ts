@@ -4,7 +4,16 @@ import { api, defaultBookingRules, type BookingRules } from '@zhenyue/contract'
 import type { Page } from 'playwright-core'
 import { fakePhone } from '../../server/test/world.ts'
 import { axeFinds, ofColours, sticksOut } from '../checks.ts'
-import { dayFrom, dayName, faultsOf, keyboardOf, loseAnswer, once, startPatient } from '../patient.ts'
+import {
+  answerWith,
+  dayFrom,
+  dayName,
+  faultsOf,
+  keyboardOf,
+  loseAnswer,
+  once,
+  startPatient,
+} from '../patient.ts'
 
 const department = '胃肠' as const
 const rulesWith = (changes: Partial<BookingRules> = {}): BookingRules => ({
@@ -382,6 +391,11 @@ test('patient slots', async (t) => {
       await look(page, who.patientPhone)
       await page.getByText('候补第 2 位').waitFor()
       assert.deepEqual(await finds(page), [])
+      await once(page, '/api/v1/waitlist/*/leave', answerWith(429, 429, '请求过于频繁,请稍后再试'))
+      await page.getByRole('button', { name: '退出候补' }).click()
+      await page.getByRole('button', { name: '确定退出' }).click()
+      await page.getByText('操作太频繁了').waitFor()
+      assert.equal(await page.getByText('还不能确定是否已退出').count(), 0)
       await once(page, '/api/v1/waitlist/*/leave', loseAnswer)
       await page.getByRole('button', { name: '退出候补' }).click()
       await page.getByRole('button', { name: '确定退出' }).click()

@@ -205,8 +205,9 @@ function Cancel({ id, phone, onCancelled, onRefused }: CancelProps) {
     try {
       onCancelled(await cancel(id, phone))
     } catch (error) {
-      setState('unknown')
-      if (error instanceof CallError) onRefused(error.message)
+      if (!(error instanceof CallError)) return setState('unknown')
+      setState('idle')
+      onRefused(error.message)
     }
   }
   return (

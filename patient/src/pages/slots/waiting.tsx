@@ -83,8 +83,9 @@ function Waiting({ entry: first, phone }: { entry: WaitlistEntry; phone: string 
       setChanged(await askProven(api.waitlist.leave, { params: { id } }, phone))
       setState('idle')
     } catch (error) {
-      setState('unknown')
-      setRefusal(refusalOf(error))
+      const refused = refusalOf(error)
+      setState(refused === undefined ? 'unknown' : 'idle')
+      setRefusal(refused)
     }
   }
 
@@ -96,7 +97,11 @@ function Waiting({ entry: first, phone }: { entry: WaitlistEntry; phone: string 
       </div>
       <p>{[departmentLabel(departmentName), doctorIn(doctorName)].join(' · ')}</p>
       <p aria-live="polite">{status !== 'waiting' && <strong>{said()[status]}</strong>}</p>
-      {refusal && <Notice tone="danger">{inWords(refusal)}</Notice>}
+      {refusal && (
+        <Notice tone="danger" alert>
+          {inWords(refusal)}
+        </Notice>
+      )}
       <div class="buttons">
         {appointmentId && (
           <Link to="/my-appointments/visit" state={{ id: appointmentId }} class="button button-quiet">
