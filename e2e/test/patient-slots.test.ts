@@ -243,6 +243,22 @@ test('patient slots', async (t) => {
     },
   )
 
+  await t.test('a doctor chosen in one department is not looked for in another', async (t) => {
+    const on = { mode: 'on' as const }
+    await admin.call(api.bookingRules.replace, { body: rulesWith({ departments: { 肛肠: on, 胃肠: on } }) })
+    t.after(() => admin.call(api.bookingRules.replace, { body: rulesWith() }))
+    const body = { date: days.open, start: '08:00', end: '08:30', places: 1 }
+    await admin.call(api.slots.create, { body: { ...body, departmentName: '肛肠', doctorId: 'exp-1' } })
+    const page = await open(t)
+    await page.goto('/experts/exp-2')
+    await page.getByRole('link', { name: '预约林若溪医生' }).click()
+    await page.locator('[name=doctor][value=exp-2]:checked').waitFor()
+    await page.getByRole('radio', { name: /肛肠科/ }).check()
+    await page.getByText('林若溪医生不在这个科室').waitFor()
+    await slot(page, /08:00-08:30 余 1/).waitFor()
+    assert.equal(await page.getByText('这位医生最近没有号').count(), 0)
+  })
+
   await t.test('by keyboard, in the large view and in English', async (t) => {
     const page = await open(t, { hasTouch: false })
     const { press, tabTo, open: begin, isSeen, focused } = keyboardOf(page)

@@ -87,7 +87,10 @@ export function VisitStep({ fields, change }: DraftOf<Booking>) {
         name="departmentName"
         class="choices-wide"
         value={fields.departmentName}
-        onValue={(value) => change({ departmentName: value as Department, ...(fields.slotId && fromSlot()) })}
+        onValue={(value) => {
+          setDropped('')
+          change({ departmentName: value as Department, ...(fields.slotId && fromSlot()) })
+        }}
         fault={faults.departmentName && inWords(faults.departmentName)}
         options={departments.map((value) => ({
           value,
@@ -103,6 +106,8 @@ export function VisitStep({ fields, change }: DraftOf<Booking>) {
         <>
           {dropped && <Notice tone="warning">{said().dropped(dropped)}</Notice>}
           <SlotChoice
+            // Anew for another department, and once the doctor who was brought along is dropped.
+            key={fields.departmentName + dropped}
             departmentName={fields.departmentName as Department}
             rules={rules}
             doctorId={fields.doctorId}

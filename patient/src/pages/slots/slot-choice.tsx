@@ -73,7 +73,7 @@ function useAvailability(departmentName: Department) {
   )
   const latest = useRef(found.data)
   if (found.data) latest.current = found.data
-  const data = latest.current?.departmentName === departmentName ? latest.current : undefined
+  const data = latest.current
   /** When the phone's clock will show the moment of a release. */
   const releaseOf = ({ opensAt }: Day) => data!.at + between(data!.now, opensAt)
 
@@ -130,7 +130,6 @@ export function SlotChoice({ departmentName, rules, slotId, waits, onSlot, ...re
   const waitlist = rules?.waitlist === true && rest.current === undefined
   const isFor = (state: string) => state === 'open' || (state === 'full' && waitlist)
 
-  useEffect(() => setPicked(''), [departmentName])
   useEffect(() => {
     if (rest.doctorId && !slotId) setDoctor(rest.doctorId)
   }, [rest.doctorId])
