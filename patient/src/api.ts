@@ -23,17 +23,19 @@ async function fetchAndNoteTime(...given: Parameters<typeof fetch>) {
 }
 
 /** One call of the service: its data, its refusal (CallError), or NoAnswer after ten seconds. Never tries again by itself. */
-export function ask<E extends Endpoint>(endpoint: E, ...[sent]: CallArguments<E>): Promise<Data<E>> {
-  const client = createClient({ baseUrl: location.origin, fetch: fetchAndNoteTime })
+export function ask<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<Data<E>> {
   const abort = typeof AbortController === 'function' ? new AbortController() : undefined
+  const client = createClient({
+    baseUrl: location.origin,
+    fetch: (url, request) => fetchAndNoteTime(url, { ...request, signal: abort?.signal ?? null }),
+  })
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       reject(new NoAnswer())
       abort?.abort()
     }, patience)
-    const given = [{ ...sent, ...(abort && { signal: abort.signal }) }] as unknown as CallArguments<E>
     client
-      .call(endpoint, ...given)
+      .call(endpoint, ...sent)
       .then(resolve, (error) => reject(error instanceof CallError ? error : new NoAnswer()))
       .then(() => clearTimeout(timer))
   })

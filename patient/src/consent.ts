@@ -15,7 +15,7 @@ export const noConsent = {
 }
 export type ConsentFields = typeof noConsent
 
-/** Where consent has to be given nothing is chosen beforehand; elsewhere what the one tick has always meant. */
+/** Where consent has to be given nothing is ticked beforehand; otherwise both start ticked, as in the earlier single consent. */
 export const isAgreed = (choice: boolean | undefined, { consent }: ConsentSite) =>
   choice ?? consent !== 'required'
 

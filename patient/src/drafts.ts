@@ -4,8 +4,8 @@ import { forget, keep, kept } from './storage.ts'
 /** One sending of a form. The service knows it again by its key, however often it comes. */
 export interface Attempt {
   key: string
-  /** Where it was sent to; drafts of earlier releases do not say. */
-  path?: string
+  /** Where it was sent to. */
+  path: string
   body: string
   at: number
   /** It may have arrived: nothing to the contrary was heard. */

@@ -1,7 +1,7 @@
-import type { Data, Endpoint } from '@zhenyue/contract'
+import type { Data } from '@zhenyue/contract'
 import { CallError } from '@zhenyue/contract/client'
 import { useRef, useState } from 'preact/hooks'
-import { ask } from './api.ts'
+import { ask, type api } from './api.ts'
 import type { Attempt, DraftOf } from './drafts.ts'
 
 /** Works on plain http in a local network too, where `randomUUID` is not to be had. */
@@ -23,15 +23,17 @@ export type Progress =
   | { state: 'refused'; message: string; data?: unknown }
   | { state: 'unknown' }
 
+type Sendable = typeof api.leads.submit | typeof api.appointments.create | typeof api.waitlist.join
+
 /**
  * Sends a draft. What is sent again unchanged carries the same key, over reloads too, so that the service does it
  * once; what was changed gets a new one. Nothing is ever sent but by a tap of the person.
  */
-export function useSubmission<E extends Endpoint, T extends object>(endpoint: E, draft: DraftOf<T>) {
+export function useSubmission<T extends object>(endpoint: Sendable, draft: DraftOf<T>) {
   const [progress, setProgress] = useState<Progress>({ state: draft.attempt?.open ? 'unknown' : 'idle' })
   const busy = useRef(false)
 
-  async function send(wanted: Record<string, unknown>, done: (data: Data<E>) => void) {
+  async function send(wanted: Record<string, unknown>, done: (data: Data<Sendable>) => void) {
     if (busy.current) return
     busy.current = true
     setProgress({ state: 'sending' })
@@ -45,7 +47,7 @@ export function useSubmission<E extends Endpoint, T extends object>(endpoint: E,
     draft.setAttempt(attempt)
     try {
       const body = JSON.parse(attempt.body)
-      const data = await ask(endpoint, { body, headers: { 'idempotency-key': attempt.key } } as never)
+      const data = await ask(endpoint, { body, headers: { 'idempotency-key': attempt.key } })
       draft.clear()
       setProgress({ state: 'idle' })
       done(data)

@@ -27,11 +27,10 @@ export const emptyTest = {
 }
 export type SelfTest = typeof emptyTest
 
-/** Choices that mean nothing in this document; earlier releases called them `chosen`. */
+/** Choices that mean nothing in this document. */
 const isOfAnother = (document: SelfTestDocument, fields: SelfTest) =>
-  'chosen' in fields ||
-  (Object.keys(fields.choices).length > 0 &&
-    (fields.version !== document.version || !evaluateSelfTest(document, fields.choices)))
+  Object.keys(fields.choices).length > 0 &&
+  (fields.version !== document.version || !evaluateSelfTest(document, fields.choices))
 
 /** No step before those that lead to it. A sending whose outcome is not known holds the person there. */
 function stepFor(wanted: string, document: SelfTestDocument, { choices }: SelfTest, open: boolean): string {
