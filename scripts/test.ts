@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { pathToFileURL } from 'node:url'
-import { beginWorlds } from '../server/test/world.ts'
 import { operationsMissingIn } from './operations.ts'
 import { findPgBouncer, startPgBouncer } from './pgbouncer.ts'
 import { startPostgres } from './postgres.ts'
@@ -47,11 +47,16 @@ async function runTests(files: string[]) {
   const bouncer = bouncing ? await startPgBouncer(postgres.url) : undefined
   if (bouncer) process.env['TEST_PGBOUNCER'] = bouncer.url
   try {
+    const { beginWorlds } = await import('../server/test/world.ts')
     await beginWorlds()
+    // What the service is compiled to is there for the processes of the tests.
+    flushCompileCache()
     // What hangs is ended with the run, and told as failed.
     const tests = run({
       files,
       concurrency: atOnce,
+      // A larger young generation is collected less often, which saves a sixth of the time of the tests.
+      execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
       timeout: 30 * 60_000,
       signal: AbortSignal.timeout(45 * 60_000),
     })
@@ -126,6 +131,7 @@ const files = globSync(bouncing ? 'server/test/*.test.ts' : '*/test/**/*.test.ts
 const folder = mkdtempSync(join(tmpdir(), 'zhenyue-run-'))
 // There are many processes, and each loads much the same.
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
+enableCompileCache(process.env['NODE_COMPILE_CACHE'])
 const worlds = mkdtempSync(join(placeForWorlds(), 'zhenyue-worlds-'))
 process.env['TEST_WORLDS'] = worlds
 process.env['TEST_OPERATIONS'] = join(folder, 'operations')
