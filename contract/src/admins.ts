@@ -78,6 +78,7 @@ export const admins = {
     path: '/api/v1/admin/auth/change-password',
     auth: 'token',
     withTemporaryPassword: true,
+    withoutTotp: true,
     summary: '修改密码 · Change your password',
     description:
       'Ends every other session of the account; the token used here goes on. Wrong passwords are limited as for a login.',

@@ -108,7 +108,12 @@ testOnSqlite(
   },
 )
 
-const open = [api.admins.me, api.sessions.end, ...Object.values(api.totp)] as Endpoint[]
+const open = [
+  api.admins.me,
+  api.admins.changePassword,
+  api.sessions.end,
+  ...Object.values(api.totp),
+] as Endpoint[]
 
 testOnSqlite(
   'where it is required, an account without it can do nothing but get it',
@@ -152,6 +157,29 @@ testOnSqlite(
     assert.equal((await other.call(api.admins.me)).role, 'super')
     await other.call(api.sessions.end, { params: { id: 'current' } })
     await other.refused(api.admins.me, {}, 401, '未登录或登录已过期')
+  },
+  { REQUIRE_TOTP: 'super' },
+)
+
+testOnSqlite(
+  'where it is required, the made-up password of the first account is changed before or after it',
+  async (world) => {
+    const { url, db, anonymous } = world
+    await db.updateTable('admins').set({ must_change_password: 1 }).execute()
+    let password = world.config.adminPassword!
+    const login = await anonymous.call(api.admins.login, { body: { username: 'admin', password } })
+    assert.deepEqual([login.mustChangePassword, login.mustEnableTotp], [true, true])
+    const admin = strictClient(url, login.token)
+    const change = async (newPassword: string) => {
+      await admin.call(api.admins.changePassword, { body: { oldPassword: password, newPassword } })
+      password = newPassword
+    }
+
+    await change('of her own, at last')
+    await admin.refused(api.accounts.own, {}, 403, '请先开启动态验证码')
+    await enrol(world, { ...admin, token: login.token, id: '', username: 'admin', password })
+    await change('and another one after it')
+    assert.equal((await admin.call(api.accounts.own)).mustChangePassword, false)
   },
   { REQUIRE_TOTP: 'super' },
 )
