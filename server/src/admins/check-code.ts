@@ -5,7 +5,7 @@ import { countTry, forgetTries, triesKey } from '../db/tries.ts'
 import type { Deps } from '../deps.ts'
 import { tooMany } from '../http/errors.ts'
 import { seal, stepOf, unseal } from './totp.ts'
-import { readTotp, useRecoveryCode, useStep } from './totp-store.ts'
+import { readTotp, replaceSecret, useRecoveryCode, useStep } from './totp-store.ts'
 
 const limit = { most: 10, within: 15 * 60_000 }
 
@@ -24,9 +24,9 @@ const randomCode = () =>
 
 export const newRecoveryCodes = () => Array.from({ length: recoveryCodes }, randomCode)
 
-/** However it was copied from paper. */
-export const recoveryDigest = (key: Uint8Array, code: string) =>
-  createHmac('sha256', key)
+/** However it was copied from paper. Keyed with the secret of the account, which outlives a change of JWT_SECRET. */
+export const recoveryDigest = (secret: Uint8Array, code: string) =>
+  createHmac('sha256', deriveKey(secret, 'zhenyue recovery code'))
     .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
     .digest('base64url')
 
@@ -37,18 +37,24 @@ export function codeChecker(deps: Deps): CheckCode {
   const { db, time } = deps
   const keys = totpKeys(deps)
 
-  async function isGood(adminId: string, code: string): Promise<boolean> {
-    if (!/^\d{6}$/.test(code)) {
-      const digests = keys.map((key) => recoveryDigest(key, code))
-      return useRecoveryCode(db, adminId, digests)
-    }
+  /** Sealed anew where that was done with the former key, which from now on is not needed. */
+  async function secretOf(adminId: string): Promise<Uint8Array | undefined> {
     const { secret } = await readTotp(db, adminId)
-    const sealing = keys.find((key) => unseal(key, secret))
-    const bytes = sealing && unseal(sealing, secret)
-    const step = bytes && stepOf(bytes, code, time.now())
-    if (step === undefined) return false
-    // From now on the former key is not needed.
-    return useStep(db, adminId, step, sealing === keys[0] ? secret : seal(keys[0], bytes!))
+    for (const key of keys) {
+      const bytes = unseal(key, secret)
+      if (!bytes) continue
+      if (key !== keys[0]) await replaceSecret(db, adminId, secret, seal(keys[0], bytes))
+      return bytes
+    }
+    return undefined
+  }
+
+  async function isGood(adminId: string, code: string): Promise<boolean> {
+    const secret = await secretOf(adminId)
+    if (!secret) return false
+    if (!/^\d{6}$/.test(code)) return useRecoveryCode(db, adminId, recoveryDigest(secret, code))
+    const step = stepOf(secret, code, time.now())
+    return step !== undefined && useStep(db, adminId, step)
   }
 
   return async (adminId, code) => {

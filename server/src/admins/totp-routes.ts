@@ -40,7 +40,7 @@ export function totpRoutes(app: FastifyInstance, deps: Deps) {
     const step = stepOf(bytes, body.code.replaceAll(' ', ''), time.now())
     if (step === undefined) throw badRequest(say.codeWrong)
     const recoveryCodes = newRecoveryCodes()
-    const digests = recoveryCodes.map((code) => recoveryDigest(key, code))
+    const digests = recoveryCodes.map((code) => recoveryDigest(bytes, code))
     const isDone = await switchOn(db, time, { adminId: id, secret, step, digests }, caller.actor)
     if (!isDone) throw conflict(say.isOn)
     return { recoveryCodes }

@@ -70,11 +70,21 @@ export const switchOff = (db: Db, time: Time, adminId: string, actor: Actor): Pr
     return true
   })
 
+/** Leaves a secret that has become another meanwhile. */
+export async function replaceSecret(db: Db, adminId: string, former: string, secret: string): Promise<void> {
+  await db
+    .updateTable('admins')
+    .set({ totp_secret: secret })
+    .where('id', '=', adminNumber(adminId))
+    .where('totp_secret', '=', former)
+    .execute()
+}
+
 /** Takes the code of a step. Resolves to false where that one, or a later one, was used before, on whichever instance. */
-export async function useStep(db: Db, adminId: string, step: number, secret: string): Promise<boolean> {
+export async function useStep(db: Db, adminId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('admins')
-    .set({ totp_last_step: step, totp_secret: secret })
+    .set({ totp_last_step: step })
     .where('id', '=', adminNumber(adminId))
     .where('totp_on', '=', 1)
     .where('totp_last_step', '<', step)
@@ -83,11 +93,11 @@ export async function useStep(db: Db, adminId: string, step: number, secret: str
 }
 
 /** Resolves to false where there is no such code, or no longer. */
-export async function useRecoveryCode(db: Db, adminId: string, digests: string[]): Promise<boolean> {
+export async function useRecoveryCode(db: Db, adminId: string, digest: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
     .where('admin_id', '=', adminNumber(adminId))
-    .where('digest', 'in', digests)
+    .where('digest', '=', digest)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
