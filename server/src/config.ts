@@ -21,7 +21,7 @@ export interface Config {
   /** For how many milliseconds a service that was told to stop serves on. */
   drain: number
   jwtSecret: Uint8Array
-  /** Tokens that it signed are good, and no new ones are. */
+  /** What it signed is good; nothing new is signed with it. */
   jwtSecretPrevious: Uint8Array | undefined
   /** Milliseconds. */
   tokenTtl: number

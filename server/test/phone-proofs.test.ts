@@ -206,6 +206,33 @@ for (const engine of engines) {
   })
 }
 
+test('a proof, and a code that was sent, outlive a change of JWT_SECRET', async (t) => {
+  const { got, world } = await withGateway(t, 'sqlite', { PHONE_PROOF: 'list' })
+  const [phone, another] = [fakePhone(), fakePhone()]
+  for (const patientPhone of [phone, another]) {
+    await world.anonymous.call(api.appointments.create, { body: booking({ patientPhone }) })
+  }
+  const first = (await ask(world, phone)).data
+  const { token } = (await verify(world, first.id, await codeFor(got, phone))).data
+  const second = (await ask(world, another)).data
+  const code = await codeFor(got, another)
+  await world.close()
+
+  const JWT_SECRET = 'another secret for tests that is long enough'
+  const between = await joinWorld(t, {
+    ...world.env,
+    JWT_SECRET,
+    JWT_SECRET_PREVIOUS: world.env['JWT_SECRET']!,
+  })
+  const listed = { query: { phone }, headers: { 'x-phone-proof': token } }
+  assert.equal((await between.anonymous.call(api.appointments.list, listed)).total, 1)
+  assert.equal((await verify(between, second.id, wrongFor(code))).status, 400)
+  assert.equal((await verify(between, second.id, code)).status, 200)
+  await between.close()
+  const after = await joinWorld(t, { ...world.env, JWT_SECRET })
+  await after.anonymous.refused(api.appointments.list, listed, 403, '请先验证手机号')
+})
+
 test('without phone proof nothing is sent, and everything is as it was', async (t) => {
   const { anonymous } = await startWorld(t, 'sqlite')
   await anonymous.refused(api.phoneProofs.send, { body: { phone: fakePhone() } }, 409, '手机号验证未开启')

@@ -8,13 +8,18 @@ import { Refusal } from './errors.ts'
 const unproven = () => new Refusal(403, phoneProofMessages.needed)
 
 /** Who has proven which phone number: the token says, and nothing is kept of it. */
-export function phoneProof({ jwtSecret, access }: Config, now: () => number) {
-  const key = deriveKey(jwtSecret, 'zhenyue phone proof')
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+export function phoneProof({ jwtSecret, jwtSecretPrevious, access }: Config, now: () => number) {
+  const keyOf = (secret: Uint8Array) => deriveKey(secret, 'zhenyue phone proof')
+  const key = keyOf(jwtSecret)
+  const goodKeys = jwtSecretPrevious ? [key, keyOf(jwtSecretPrevious)] : [key]
+  const sign = (text: string, by = key) => createHmac('sha256', by).update(text).digest('base64url')
 
   function isSigned(text: string, signature: string): boolean {
-    const [given, right] = [Buffer.from(signature), Buffer.from(sign(text))]
-    return given.length === right.length && timingSafeEqual(given, right)
+    const given = Buffer.from(signature)
+    return goodKeys.some((by) => {
+      const right = Buffer.from(sign(text, by))
+      return given.length === right.length && timingSafeEqual(given, right)
+    })
   }
 
   /** The number that a request proves, if any. */
@@ -29,6 +34,7 @@ export function phoneProof({ jwtSecret, access }: Config, now: () => number) {
     isOn: access.phoneProof !== 'off',
     /** What is kept of a code. */
     digest: (id: string, code: string) => sign(`code ${id} ${code}`),
+    isCode: (id: string, code: string, digest: string) => isSigned(`code ${id} ${code}`, digest),
     tokenFor(phone: string, until: number): string {
       const claim = Buffer.from(`${phone} ${until}`).toString('base64url')
       return `${claim}.${sign(`token ${claim}`)}`

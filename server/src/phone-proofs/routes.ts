@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { api, phoneProofMessages as say } from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -54,11 +54,7 @@ export function phoneProofRoutes(app: FastifyInstance, { db, time, config }: Dep
     const now = time.now()
     const tried = await takeTry(db, id, now)
     if (!tried) throw badRequest(say.over)
-    const isRight = timingSafeEqual(
-      Buffer.from(tried.code_digest),
-      Buffer.from(app.phoneProof.digest(id, code)),
-    )
-    if (!isRight) throw badRequest(say.wrong)
+    if (!app.phoneProof.isCode(id, code, tried.code_digest)) throw badRequest(say.wrong)
     if (!(await useProof(db, id))) throw badRequest(say.over)
     const expiresAt = now + tokenLife
     return { token: app.phoneProof.tokenFor(tried.phone, expiresAt), expiresAt: time.show(expiresAt) }
