@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { api } from '@zhenyue/contract'
+import { api, type Endpoint } from '@zhenyue/contract'
 import { freePort } from '../../scripts/postgres.ts'
 import { secretNames } from '../src/secrets.ts'
 import { runCommand, runProgram } from './program.ts'
@@ -59,7 +59,7 @@ testOnBoth(
   { METRICS_PORT: String(metricsPort) },
 )
 
-test('every variable stands in both READMEs, in .env.example and in the decisions, and compose passes no other', () => {
+test('every variable stands in both READMEs, in .env.example and in the decisions, and compose passes all but its own', () => {
   const source = ['server/src/config.ts', 'server/src/access-config.ts', 'server/src/messages/sms-config.ts']
     .map(read)
     .join()
@@ -73,10 +73,24 @@ test('every variable stands in both READMEs, in .env.example and in the decision
     for (const name of variables) assert.ok(new RegExp(`\\b${name}\\b`).test(text), `${file} lacks ${name}`)
   }
   const passed = [...read('compose.yaml').matchAll(/^ {4}([A-Z_]+): /gm)].map(([, name]) => name!)
-  assert.deepEqual(
-    passed.filter((name) => !variables.has(name)),
-    [],
-  )
+  // Where compose publishes its proxy, and a folder that only SQLite needs.
+  const ofCompose = ['HOST', 'PORT', 'DATA_DIR']
+  assert.deepEqual([...passed, ...ofCompose].toSorted(), [...variables].toSorted())
+})
+
+test('the proxies let the largest body through that the service takes', () => {
+  const operations = Object.values(api).flatMap((group) => Object.values(group as Record<string, Endpoint>))
+  const largest = Math.max(...operations.map(({ bodyBytes = 0 }) => bodyBytes))
+  assert.ok(largest >= 16 * 1024 * 1024)
+  const limits: [file: string, limit: RegExp, unit: number][] = [
+    ['deploy/nginx.conf', /^ *client_max_body_size (\d+)m;$/m, 1024 * 1024],
+    ['deploy/nginx-tls.conf', /^ *client_max_body_size (\d+)m;$/m, 1024 * 1024],
+    ['deploy/kubernetes.yaml', /\/proxy-body-size: (\d+)m$/m, 1024 * 1024],
+    ['deploy/Caddyfile', /^\s*max_size (\d+)MB$/m, 1_000_000],
+  ]
+  for (const [file, limit, unit] of limits) {
+    assert.ok(Number(limit.exec(read(file))?.[1]) * unit > largest, file)
+  }
 })
 
 test('nginx with TLS does all that the proxy of compose does', () => {
