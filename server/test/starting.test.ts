@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { api } from '@zhenyue/contract'
@@ -120,6 +121,26 @@ async function runBin(t: TestContext, env: Record<string, string>) {
   }
   throw new Error(`does not serve: ${output.stderr}`)
 }
+
+test('bin/zhenyue takes no Node that is older than the one it was tested with', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'zhenyue-bin-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const root = join(import.meta.dirname, '../..')
+  cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'))
+  const runWith = (version: string) => {
+    const pretend = join(folder, 'pretend.cjs')
+    writeFileSync(pretend, `Object.defineProperty(process.versions, 'node', { value: '${version}' })`)
+    const node = `#!/bin/sh\nexec '${process.execPath}' --require '${pretend}' "$@"\n`
+    writeFileSync(join(folder, 'node'), node, { mode: 0o755 })
+    const env = { PATH: `${folder}:${process.env['PATH']}` }
+    return spawnSync(join(folder, 'bin/zhenyue'), { env, encoding: 'utf8' }).stderr
+  }
+  for (const version of ['20.19.0', '24.20.0'])
+    assert.match(runWith(version), /安装 Node\.js 24\.21 或更新版本/)
+  // It goes on to the program, which is not there.
+  for (const version of ['24.21.0', '26.0.0']) assert.match(runWith(version), /Cannot find module .*cli\.js/)
+})
 
 test('bin/zhenyue becomes the service: one process, small after many logins, not ended by SIGHUP, with a line at start and stop', async (t) => {
   const { url, child, output } = await runBin(t, { ...(await freshEnv(t, 'sqlite')), LOG_LEVEL: 'info' })
