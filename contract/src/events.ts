@@ -20,7 +20,7 @@ export const events = {
     may: 'appointments.look',
     summary: '实时事件 · Server-sent events',
     description:
-      'An event `lead` or `appointment` for every change, within about a second, as `{ change, id, at }`; more than 200 new records in a second are not all told. A comment every 15 seconds says that the stream stands. It ends with the session.',
+      'An event `lead` or `appointment` for every change, within about a second, as `{ change, id, at }`; more than 200 new records in a second are not all told. A comment every 5 seconds says that the stream stands. It ends with the session.',
     stream: ['text/event-stream'],
     refuses: { 503: [eventMessages.tooMany] },
   }),

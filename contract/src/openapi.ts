@@ -164,7 +164,7 @@ export function toOpenApi(table: Table, version: string, publicUrl?: string) {
       title: '诊约 Zhenyue',
       version,
       description:
-        '医院预约与线索服务。所有应答都使用 { code, message, data } 信封,成功时 code 为 0。\n\n' +
+        '医院预约与线索服务。所有响应都返回 { code, message, data }，成功时 code 为 0。\n\n' +
         'Appointment booking and lead collection. Every answer is an envelope { code, message, data }; code is 0 on success.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
