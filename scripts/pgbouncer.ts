@@ -22,7 +22,7 @@ export async function startPgBouncer(postgres: string) {
   writeFileSync(
     join(home, 'pgbouncer.ini'),
     `[databases]
-* = host=${target.hostname} port=${target.port} connect_query='set statement_timeout = 15000'
+* = host=${target.hostname} port=${target.port} connect_query='set statement_timeout = 15000; set jit = off'
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
