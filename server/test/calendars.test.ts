@@ -27,6 +27,9 @@ testOnSqlite(
     assert.equal(first.entry.component.getFirstPropertyValue('status'), 'TENTATIVE')
     assert.doesNotMatch(first.file, /李四|1390000/)
     assert.match(first.entry.description, /上午 周明远/)
+    const free = booking({ timeSlot: '上午\n中奖了', doctorName: '客服' })
+    const { file } = await visitOf(world, (await anonymous.call(api.appointments.create, { body: free })).id)
+    assert.doesNotMatch(file, /中奖|客服/, 'words of whoever booked are not those of the hospital')
     await admin.call(api.appointments.confirm, { params: { id } })
     assert.equal((await visitOf(world, id)).entry.component.getFirstPropertyValue('status'), 'CONFIRMED')
     await anonymous.call(api.appointments.cancel, { params: { id } })
@@ -46,6 +49,7 @@ testOnBoth('a feed says how many come when, and nothing about them, until it is 
     { date: dayFrom(3), timeSlot: '上午' },
     { date: dayFrom(3), timeSlot: '上午', doctorId: 'exp-1' },
     { date: dayFrom(4), doctorId: 'exp-1' },
+    { date: dayFrom(4), timeSlot: '中奖了' },
     { date: dayFrom(90) },
     { date: dayFrom(3), departmentName: '肛肠' },
   ]) {
@@ -63,7 +67,7 @@ testOnBoth('a feed says how many come when, and nothing about them, until it is 
     assert.doesNotMatch(file, /李|1390000|apt-/)
     return entriesIn(file).map(({ summary, startDate }) => `${startDate.toString()} ${summary}`)
   }
-  assert.deepEqual(await read(whole.token), [`${dayFrom(3)} 胃肠科 上午：2 人`, `${dayFrom(4)} 胃肠科：1 人`])
+  assert.deepEqual(await read(whole.token), [`${dayFrom(3)} 胃肠科 上午：2 人`, `${dayFrom(4)} 胃肠科：2 人`])
   assert.deepEqual(await read(doctors.token), [
     `${dayFrom(3)} 胃肠科 ${doctors.doctorName} 上午：1 人`,
     `${dayFrom(4)} 胃肠科 ${doctors.doctorName}：1 人`,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { departmentLabels, type Calendar, type CalendarBody } from '@zhenyue/contract'
 import type { Selectable } from 'kysely'
+import { shownTime, shownVisit } from '../bookings/shown-visit-store.ts'
 import { audited, type Actor } from '../db/audit.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
@@ -104,12 +105,18 @@ export async function readFeed(db: Db, time: Time, token: string) {
   const department = departmentLabels[calendar.department_name].zh
   const doctor = calendar.doctor_id ? ((await nameOf(db, calendar.doctor_id)) ?? '') : ''
   const name = [department, doctor].filter(Boolean).join(' ')
-  const entries = rows.map(({ date, time_slot, count }): CalendarEntry => ({
-    id: `${calendar.token_digest} ${date} ${time_slot}`,
-    when: timesIn(time, date, time_slot) ?? { date },
+  const patients = new Map<string, { date: string; timeSlot: string; count: number }>()
+  for (const { date, time_slot, count } of rows) {
+    const timeSlot = shownTime(time_slot)
+    const key = `${date} ${timeSlot}`
+    patients.set(key, { date, timeSlot, count: count + (patients.get(key)?.count ?? 0) })
+  }
+  const entries = [...patients].map(([key, { date, timeSlot, count }]): CalendarEntry => ({
+    id: `${calendar.token_digest} ${key}`,
+    when: timesIn(time, date, timeSlot) ?? { date },
     sequence: 0,
     status: 'CONFIRMED',
-    summary: `${[name, time_slot].filter(Boolean).join(' ')}：${count} 人`,
+    summary: `${[name, timeSlot].filter(Boolean).join(' ')}：${count} 人`,
   }))
   return { name, entries }
 }
@@ -146,6 +153,7 @@ export async function readVisit(db: Db, time: Time, id: string): Promise<Calenda
     .orderBy('number')
     .executeTakeFirst()
   const isCancelled = row.status === 'cancelled'
+  const { timeSlot, doctor } = await shownVisit(db, row)
   const department = departmentLabels[row.department_name].zh
   return {
     id: row.id,
@@ -159,7 +167,7 @@ export async function readVisit(db: Db, time: Time, id: string): Promise<Calenda
     status: isCancelled ? 'CANCELLED' : row.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED',
     summary: [hospital?.name, department, '就诊'].filter(Boolean).join(' '),
     description: [
-      [row.time_slot, row.doctor_name].filter(Boolean).join(' '),
+      [timeSlot, doctor].filter(Boolean).join(' '),
       `预约号 ${row.number}`,
       hospital?.phone && `医院电话 ${hospital.phone}`,
     ]

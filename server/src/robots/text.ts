@@ -9,6 +9,7 @@ import {
   selfTestLevels,
   type EventType,
 } from '@zhenyue/contract'
+import { shownTime } from '../bookings/shown-visit-store.ts'
 import type { Db } from '../db/types.ts'
 
 interface Told {
@@ -67,7 +68,7 @@ export async function lineFor(db: Db, { type, record, data }: Told, publicUrl: s
     .executeTakeFirst()
   if (row) {
     const who = `${maskName(row.patient_name)} ${maskPhone(row.patient_phone)}`
-    const when = `${row.date} ${row.time_slot}`.trim()
+    const when = `${row.date} ${shownTime(row.time_slot)}`.trim()
     const link = publicUrl && `${publicUrl}/console/appointments?number=${row.number}`
     return line(title, [who, when, departmentLabels[row.department_name].zh], link)
   }
