@@ -8,8 +8,7 @@ const clockOf = (time: Time, at: number) => time.show(at).slice(11, 16)
 
 /** The moment of a local time on the day of another moment, or days later. */
 function momentOf(time: Time, at: number, clock: string, daysLater = 0): number {
-  const [hours, minutes] = clock.split(':').map(Number)
-  return time.startOf(time.dayOf(at), daysLater) + (hours! * 60 + minutes!) * 60_000
+  return time.momentOf(time.dayOf(time.startOf(time.dayOf(at), daysLater)), clock)
 }
 
 /** When quiet hours that hold at a moment are over; undefined where none hold. Equal times mean none. */
