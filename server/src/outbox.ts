@@ -5,6 +5,7 @@ import { isSqlite } from './db/engine.ts'
 import type { Deps } from './deps.ts'
 import { createSmsProvider } from './messages/provider.ts'
 import { sendMessages } from './messages/send.ts'
+import { startMessages } from './messages/settings-store.ts'
 import { settleAbandoned } from './messages/store.ts'
 import { sendDue as sendToRobot } from './robots/send.ts'
 import { enabledRobots } from './robots/store.ts'
@@ -65,6 +66,7 @@ export function tellEveryone(app: FastifyInstance, deps: Deps) {
     if (!isOver) timer = setTimeout(() => (looking = look()), pause)
   }
 
+  app.addHook('onReady', () => startMessages(db, time, provider !== undefined))
   app.addHook('onListen', async () => {
     if (isSqlite(db)) {
       await freeDeliveries(db)

@@ -84,7 +84,7 @@ async function moveAcross(t: Parameters<typeof startWorld>[0], from: Engine, int
   const leases = await copied.selectFrom('deliveries').select(['lease', 'lease_until']).execute()
   assert.deepEqual(leases, [{ lease: '', lease_until: 0 }])
   // What was made up to fill the tables is of no use to the service.
-  for (const name of ['deliveries', 'webhooks', 'robots', 'messages'] as const)
+  for (const name of ['deliveries', 'webhooks', 'robots', 'messages', 'message_settings'] as const)
     await copied.deleteFrom(name).execute()
   await copied.destroy()
 

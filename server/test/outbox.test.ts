@@ -8,7 +8,9 @@ import { api, defaultBookingRules, eventTypes } from '@zhenyue/contract'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { erasePerson } from '../src/erasure/store.ts'
 import { insertLead } from '../src/leads/store.ts'
+import { quietUntil } from '../src/messages/hours.ts'
 import { newSecret } from '../src/outbound/signature.ts'
+import { createTime } from '../src/time.ts'
 import {
   booking,
   engines,
@@ -320,10 +322,12 @@ for (const engine of engines) {
       `新线索:欧** ${person.phone.slice(0, 3)}****${person.phone.slice(-4)} 自测 94 分\nhttps://booking.example.org/console/leads#open=${id}`,
     )
     const visit = await anonymous.call(api.appointments.create, { body: booking({ timeSlot: '上午' }) })
-    await until('told of the visit', () => got.length === 2)
-    assert.match(got[1]!.text, /^新预约:李\*\* 139\*{4}\d{4} 2026-12-01 上午 肛肠科\n/)
-    assert.ok(got[1]!.text.endsWith(`/console/appointments?number=${visit.number}`))
-    assert.ok(!got[1]!.text.includes(visit.id), 'the id is a key')
+    await anonymous.call(api.appointments.create, { body: booking({ timeSlot: '上午\n中奖了' }) })
+    await until('told of the visits', () => got.length === 3)
+    const told = got.find(({ text }) => text.endsWith(`/console/appointments?number=${visit.number}`))!
+    assert.match(told.text, /^新预约:李\*\* 139\*{4}\d{4} 2026-12-01 上午 肛肠科\n/)
+    assert.ok(!told.text.includes(visit.id), 'the id is a key')
+    assert.ok(!got.some(({ text }) => text.includes('中奖')), 'words of whoever booked are not told')
 
     await admin.call(api.robots.update, {
       params: { id: robot.id },
@@ -370,6 +374,8 @@ async function gateway(t: TestContext, answer: (response: ServerResponse) => voi
 }
 
 const allDay = { quietFrom: '00:00', quietTo: '00:00' }
+/** Of visits that patients are told of: never over. */
+const date = '2099-12-01'
 
 async function switchOn(world: World, changes: object, kinds: string[]) {
   const { provider: _, ...settings } = await world.admin.call(api.messages.settings)
@@ -385,12 +391,13 @@ for (const engine of engines) {
     const world = await startWorld(t, engine, sms)
     const { admin, anonymous } = world
     await switchOn(world, allDay, ['booked', 'confirmed', 'cancelled'])
-    const { id, patientPhone } = await anonymous.call(api.appointments.create, { body: booking() })
+    const { id, patientPhone } = await anonymous.call(api.appointments.create, { body: booking({ date }) })
     await until('told', () => got.length === 1)
-    assert.deepEqual(got[0]!.params, { name: '李**', date: '2026-12-01' })
+    assert.deepEqual(got[0]!.params, { name: '李**', date })
     assert.deepEqual([got[0]!.phone, got[0]!.template], [patientPhone, 'T_booked'])
-    assert.match(got[0]!.text, /您的预约已提交：2026-12-01 肛肠科/)
-    const other = await anonymous.call(api.appointments.create, { body: booking() })
+    assert.match(got[0]!.text, /您的预约已提交：2099-12-01 肛肠科/)
+    const words = { timeSlot: '上午\n中奖了', doctorName: '客服' }
+    const other = await anonymous.call(api.appointments.create, { body: booking({ date, ...words }) })
     await anonymous.call(api.appointments.cancel, { params: { id: other.id } })
     await until('told of the end', () => got.some(({ template }) => template === 'T_cancelled'))
     await admin.call(api.appointments.confirm, { params: { id } })
@@ -409,6 +416,7 @@ for (const engine of engines) {
         ofOther.every(({ kind, status }) => kind === 'cancelled' || ['dropped', 'sent'].includes(status)),
     )
     assert.ok(list.every(({ phone }) => /^139\*{4}\d{4}$/.test(phone)))
+    assert.ok(!got.some(({ text }) => /中奖|客服/.test(text)), 'the hospital signs no words of others')
     const mine = await admin.call(api.messages.list, { query: { appointmentId: id, kind: 'confirmed' } })
     assert.deepEqual(
       mine.list.map(({ status, tries }) => [status, tries]),
@@ -418,28 +426,58 @@ for (const engine of engines) {
     assert.equal((await admin.call(api.messages.list, { query: { appointmentId: id } })).total, 0)
   })
 
+  test(`one number gets so many messages a day, and none of a visit that is over [${engine}]`, async (t) => {
+    const { got, env: sms } = await gateway(t)
+    const world = await startWorld(t, engine, sms)
+    const { admin, anonymous } = world
+    await switchOn(world, allDay, ['booked', 'confirmed'])
+    const { patientPhone } = booking()
+    const book = (changes: object) =>
+      anonymous.call(api.appointments.create, { body: booking({ date, ...changes }) })
+    const visits = await Promise.all(Array.from({ length: 23 }, () => book({ patientPhone })))
+    const over = await book({ date: '2026-01-01' })
+    const dropped = async () => (await admin.call(api.messages.list, { query: { status: 'dropped' } })).list
+    await until('all settled', async () => got.length >= 20 && (await dropped()).length >= 4)
+    assert.equal(got.length, 20)
+    const reasons = (await dropped()).map(({ appointmentId, error }) =>
+      appointmentId === over.id ? `over: ${error}` : error,
+    )
+    assert.deepEqual(reasons.toSorted(), ['over: visit is over', ...Array(3).fill('too many')])
+    await admin.call(api.appointments.confirm, { params: { id: visits[0]!.id } })
+    await until('what staff did is told', () => got.some(({ template }) => template === 'T_confirmed'))
+  })
+
   test(`quiet hours delay, and whoever's answer is not known is not sent to twice [${engine}]`, async (t) => {
     const { got, env: sms } = await gateway(t, (response) => response.destroy())
     const world = await startWorld(t, engine, { ...sms, TIME_ZONE: 'UTC' })
     const { admin, anonymous } = world
     const hour = (later: number) => new Date(Date.now() + later * 3_600_000).toISOString().slice(11, 16)
     await switchOn(world, { quietFrom: hour(-1), quietTo: hour(1) }, ['booked'])
-    await anonymous.call(api.appointments.create, { body: booking() })
+    const { id } = await anonymous.call(api.appointments.create, { body: booking({ date }) })
     const statusOf = async () => (await admin.call(api.messages.list, { query: {} })).list[0]?.status
     await until('queued', async () => (await statusOf()) === 'queued')
     await sleep(2500)
     assert.equal(got.length, 0)
+    const { patientName, patientAge, patientPhone } = booking()
+    const correction = { patientName, patientAge, patientPhone }
+    await admin.call(api.appointments.correctPatient, { params: { id }, body: correction })
     world.clock.ahead = 2 * 3_600_000
     await until('unknown', async () => (await statusOf()) === 'unknown')
     await sleep(1500)
-    assert.equal(got.length, 1)
+    assert.deepEqual(
+      got.map(({ phone }) => phone),
+      [patientPhone],
+      'sent once, to the number as it is by now',
+    )
+    const [told] = (await admin.call(api.messages.list, { query: {} })).list
+    assert.equal(told!.phone.slice(-4), patientPhone.slice(-4))
   })
 
   test(`a refused message is tried three times, then failed [${engine}]`, async (t) => {
     const { got, env: sms } = await gateway(t, (response) => response.writeHead(400).end('{}'))
     const world = await startWorld(t, engine, sms)
     await switchOn(world, allDay, ['booked'])
-    await world.anonymous.call(api.appointments.create, { body: booking() })
+    await world.anonymous.call(api.appointments.create, { body: booking({ date }) })
     for (const tries of [1, 2, 3]) {
       await until(`try ${tries}`, () => got.length === tries)
       await sleep(200)
@@ -458,7 +496,8 @@ for (const engine of engines) {
     await switchOn(world, allDay, ['closed', 'waitlist'])
     const departments = { 肛肠: { mode: 'on' as const }, 胃肠: { mode: 'off' as const } }
     await admin.call(api.bookingRules.replace, { body: { ...defaultBookingRules, departments } })
-    const date = time.dayOf(time.startOf(time.dayOf(time.now()), 5))
+    const today = time.dayOf(time.now())
+    const date = time.dayOf(time.startOf(today, 5))
     const place = { date, departmentName: '肛肠' as const, doctorId: '', places: 1 }
     const first = await admin.call(api.slots.create, { body: { ...place, start: '08:00', end: '09:00' } })
     const second = await admin.call(api.slots.create, { body: { ...place, start: '09:00', end: '10:00' } })
@@ -491,9 +530,26 @@ for (const engine of engines) {
       await sleep(200)
       world.clock.ahead += 400_000
     }
-    const item = async () =>
-      (await admin.call(api.closures.detail, { params: { id: closure.id }, query: {} })).list[0]!
-    await until('to be called', async () => (await item()).needsCall)
+    const item = async (id: string) =>
+      (await admin.call(api.closures.detail, { params: { id }, query: {} })).list[0]!
+    await until('to be called', async () => (await item(closure.id)).needsCall)
+
+    const third = await admin.call(api.slots.create, { body: { ...place, start: '10:00', end: '11:00' } })
+    await book(third.id)
+    const early = { ...place, date: today, start: '00:00', end: '00:01' }
+    const over = await admin.call(api.slots.create, { body: early })
+    await admin.call(api.appointments.book, { body: { ...booking({ date: today }), slotId: over.id } })
+    const close = (slot: { id: string }) =>
+      admin.call(api.closures.create, { body: { slotIds: [slot.id], reason: '停电' } })
+    const ofOver = await close(over)
+    const dropped = async () => (await admin.call(api.messages.list, { query: { status: 'dropped' } })).list
+    await until('not told', async () => (await dropped())[0]?.error === 'visit is over')
+    assert.ok(!(await item(ofOver.id)).needsCall, 'what is over need not be called off')
+    const untold = await close(third)
+    await switchOn(world, { ...allDay, closed: { enabled: false, template: '', params: [] } }, [])
+    world.clock.ahead += 400_000
+    await until('dropped', async () => (await dropped())[0]?.error === 'switched off')
+    assert.ok((await item(untold.id)).needsCall)
   })
 
   test(`reminders go out once, the evening before, to those who still come [${engine}]`, async (t) => {
@@ -519,6 +575,56 @@ for (const engine of engines) {
     assert.equal(new Set(got.map(({ id }) => id)).size, 21)
   })
 }
+
+for (const engine of engines) {
+  test(`without a provider nothing waits to be sent, and patients of a closure are to be called [${engine}]`, async (t) => {
+    const sms = {
+      SMS_PROVIDER: 'http',
+      // Nobody listens: what is sent is tried again later.
+      SMS_URL: 'http://127.0.0.1:9/',
+      SMS_SECRET: newSecret(),
+    }
+    const first = await startWorld(t, engine)
+    const departments = { 肛肠: { mode: 'on' as const }, 胃肠: { mode: 'off' as const } }
+    await first.admin.call(api.bookingRules.replace, { body: { ...defaultBookingRules, departments } })
+    await switchOn(first, allDay, ['closed', 'booked'])
+    const day = first.time.dayOf(first.time.startOf(first.time.dayOf(first.time.now()), 5))
+    const close = async ({ admin, anonymous }: World, start: string, end: string) => {
+      const body = { date: day, departmentName: '肛肠' as const, doctorId: '', places: 1, start, end }
+      const { id: slotId } = await admin.call(api.slots.create, { body })
+      const { patientName, patientAge, patientPhone } = booking()
+      const person = { patientName, patientAge, patientPhone }
+      await anonymous.call(api.appointments.create, { body: { ...person, slotId } })
+      return admin.call(api.closures.create, { body: { slotIds: [slotId], reason: '停电' } })
+    }
+    const needsCall = async ({ admin }: World, { id }: { id: string }) =>
+      (await admin.call(api.closures.detail, { params: { id }, query: {} })).list[0]!.needsCall
+    const messages = async ({ admin }: World) => (await admin.call(api.messages.list, { query: {} })).list
+    const saved = await close(first, '08:00', '09:00')
+    await sleep(1500)
+    assert.deepEqual([await needsCall(first, saved), await messages(first)], [true, []])
+    await first.close()
+
+    const second = await joinWorld(t, { ...first.env, ...sms }, first.admin.token)
+    const named = await close(second, '09:00', '10:00')
+    assert.equal(await needsCall(second, named), false, 'a message is on its way')
+    await second.close()
+
+    const third = await joinWorld(t, first.env, first.admin.token)
+    assert.equal(await needsCall(third, named), true, 'and will not arrive')
+    const left = (await messages(third)).filter(({ kind }) => kind === 'closed')
+    assert.deepEqual(
+      left.map(({ status, error }) => [status, error]),
+      [['dropped', 'no provider']],
+    )
+  })
+}
+
+test('quiet hours end at their hour where clocks change in between', () => {
+  const midnight = Date.parse('2026-03-29T00:30:00+01:00')
+  const until = quietUntil(createTime('Europe/Berlin'), { quietFrom: '21:00', quietTo: '08:00' }, midnight)
+  assert.equal(until, Date.parse('2026-03-29T08:00:00+02:00'))
+})
 
 testOnBoth('settings of messages: the second to save is told', async ({ admin, url }) => {
   const read = () => admin.send(api.messages.settings)

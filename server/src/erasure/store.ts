@@ -93,7 +93,7 @@ export const erasePerson = (db: Db, time: Time, phone: string, actor: Actor) =>
     await trx.deleteFrom('phone_proofs').where('phone', '=', phone).execute()
     await forgetFollowUps(trx, [phone])
     await forgetImported(trx, phone)
-    await forgetTries(trx, triesKey('code-phone', phone))
+    for (const what of ['code-phone', 'message-phone']) await forgetTries(trx, triesKey(what, phone))
     const counts = { leads: leads.length, appointments: appointments.length }
     record({
       action: 'person.erase',

@@ -23,7 +23,10 @@ export function messageRoutes(app: FastifyInstance, { db, reports, time, config 
   )
 
   route(app, api.messages.saveSettings, async ({ body, caller }, request, reply) => {
-    const saved = await saveSettings(db, time, body, caller.actor, (current) => isStale(request, current))
+    const hasProvider = config.sms.provider !== 'none'
+    const saved = await saveSettings(db, time, body, hasProvider, caller.actor, (current) =>
+      isStale(request, current),
+    )
     if (saved === 'stale') throw conflict(staleRecord)
     return shown(tagRecord(reply, saved))
   })

@@ -7,7 +7,9 @@ import {
   type MessageSettings,
 } from '@zhenyue/contract'
 import { lastWord } from '../bookings/consents-store.ts'
-import { findFollowUp } from '../db/follow-ups.ts'
+import { shownVisit } from '../bookings/shown-visit-store.ts'
+import { countTry, triesKey } from '../db/tries.ts'
+import type { Db } from '../db/types.ts'
 import type { Deps } from '../deps.ts'
 import type { Time } from '../time.ts'
 import { isReminderTime, quietUntil } from './hours.ts'
@@ -17,8 +19,8 @@ import {
   appointmentOf,
   claimMessages,
   finishMessage,
+  giveUpMessage,
   hospitalOf,
-  needCall,
   queueReminders,
   settleAbandoned,
   type Appointment,
@@ -46,13 +48,19 @@ const always = new Set<MessageKind>(['code', 'closed'])
 
 const again = new Set<MessageKind>(['closed', 'waitlist'])
 
-function valuesFor(appointment: Appointment, hospital: Hospital | undefined): Record<MessageParam, string> {
+/** What one number gets in a day of bookings that the hospital has not confirmed: anyone can make and cancel those. */
+const limit = { most: 20, within: 24 * 60 * 60 * 1000 }
+
+async function valuesFor(
+  db: Db,
+  appointment: Appointment,
+  hospital: Hospital | undefined,
+): Promise<Record<MessageParam, string>> {
   return {
+    ...(await shownVisit(db, appointment)),
     name: maskName(appointment.patient_name),
     date: appointment.date,
-    timeSlot: appointment.time_slot,
     department: departmentLabels[appointment.department_name].zh,
-    doctor: appointment.doctor_name,
     hospital: hospital?.name ?? '',
     phone: hospital?.phone ?? '',
     code: '',
@@ -82,15 +90,20 @@ interface Sending extends Deps {
   hospital: Hospital | undefined
 }
 
+const visitOver = 'visit is over'
+
 /** Why a message is no longer to be sent, if so. */
 function reasonToDrop(
   { time, settings }: { time: Time; settings: MessageSettings },
   { kind }: MessageRow,
   appointment: Appointment | undefined,
 ): string | undefined {
-  if (!settings[kind].enabled) return 'switched off'
   if (!appointment || !trueIn[kind]?.includes(appointment.status)) return 'no longer so'
   const now = time.now()
+  const { date, slot_end } = appointment
+  const hasPassed = slot_end !== null && time.momentOf(date, slot_end) <= now
+  if (date < time.dayOf(now) || (kind === 'closed' && hasPassed)) return visitOver
+  if (!settings[kind].enabled) return 'switched off'
   const isClosed = appointment.slot_state === 'closed'
   if (kind === 'closed') return isClosed ? undefined : 'no longer so'
   if (kind !== 'reminder') return undefined
@@ -104,13 +117,19 @@ async function sendOne(deps: Sending, message: MessageRow): Promise<string> {
   const { kind } = message
   const isConsentRequired = deps.config.access.consent === 'required'
   const now = time.now()
-  const finish = (change: Parameters<typeof finishMessage>[2]) => finishMessage(db, message, change)
   const appointment = await appointmentOf(db, message)
-  const drop = reasonToDrop(deps, message, appointment)
-  if (drop) {
-    await finish({ status: 'dropped', error: drop })
+  // Staff may have corrected it since.
+  const phone = appointment?.patient_phone ?? message.phone
+  const finish = (change: Parameters<typeof finishMessage>[2]) =>
+    finishMessage(db, message, { ...change, phone })
+  const giveUp = (status: 'dropped' | 'failed', error: string) =>
+    giveUpMessage(db, message, { status, error, phone })
+  const drop = async (reason: string) => {
+    await (reason === visitOver ? finish({ status: 'dropped', error: reason }) : giveUp('dropped', reason))
     return 'dropped'
   }
+  const reason = reasonToDrop(deps, message, appointment)
+  if (reason) return drop(reason)
   const isUrgent =
     kind === 'code' || (kind === 'closed' && time.startOf(appointment!.date) - now < 24 * 60 * 60 * 1000)
   const quiet = isUrgent ? undefined : quietUntil(time, settings, now)
@@ -118,23 +137,18 @@ async function sendOne(deps: Sending, message: MessageRow): Promise<string> {
     await finish({ status: 'queued', due_at: quiet, tries: message.tries - 1 })
     return 'delayed'
   }
-  // Whoever is not to be called hears of bookings that are still under that number, and of nothing else.
-  const isOwn = appointment!.patient_phone === message.phone
-  if (!isOwn && (await findFollowUp(db, message.phone))?.closed === 'do-not-call') {
-    await finish({ status: 'dropped', error: 'do not call' })
-    return 'dropped'
-  }
   // Looked at last, as a consent may be withdrawn while a message waits.
-  const agreed = always.has(kind) || ((await lastWord(db, message.phone, 'sms')) ?? !isConsentRequired)
-  if (!agreed) {
-    await finish({ status: 'dropped', error: 'not agreed to' })
-    return 'dropped'
+  const agreed = always.has(kind) || ((await lastWord(db, phone, 'sms')) ?? !isConsentRequired)
+  if (!agreed) return drop('not agreed to')
+  const isLimited = kind !== 'closed' && appointment!.status !== 'confirmed' && message.tries === 1
+  if (isLimited && (await countTry(db, triesKey('message-phone', phone), now, [limit])) > 0) {
+    return drop('too many')
   }
-  const values = valuesFor(appointment!, hospital)
+  const values = await valuesFor(db, appointment!, hospital)
   const { template, params } = settings[kind]
   const result = await provider.send({
     id: `msg-${message.number}`,
-    phone: message.phone,
+    phone,
     template,
     params: Object.fromEntries(params.map((name) => [name, values[name]])),
     text: textFor(kind, values),
@@ -144,12 +158,8 @@ async function sendOne(deps: Sending, message: MessageRow): Promise<string> {
     await finish({ status: 'unknown', error: result.error })
   } else {
     const pause = pauses[message.tries - 1]
-    await finish(
-      pause === undefined
-        ? { status: 'failed', error: result.error }
-        : { status: 'queued', error: result.error, due_at: now + pause },
-    )
-    if (kind === 'closed' && pause === undefined) await needCall(db, message.appointment_id)
+    if (pause === undefined) await giveUp('failed', result.error)
+    else await finish({ status: 'queued', error: result.error, due_at: now + pause })
   }
   return result.outcome
 }

@@ -1,5 +1,6 @@
 import { messageKinds, type EventType, type MessageKind, type MessageSettings } from '@zhenyue/contract'
 import { audited, differences, type Actor } from '../db/audit.ts'
+import { isOpen } from './store.ts'
 import { subscribe } from '../db/subscriptions.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
@@ -28,11 +29,41 @@ export async function readSettings(db: Db): Promise<MessageSettings> {
   return row ? { ...initial, ...(JSON.parse(row.document) as MessageSettings) } : initial
 }
 
+/** Without a provider nothing is queued, as nobody would send it. */
+async function subscribeKinds(trx: Db, settings: MessageSettings, hasProvider: boolean): Promise<void> {
+  for (const kind of messageKinds) {
+    const type = eventsOf[kind]
+    const isQueued = type && hasProvider && settings[kind].enabled
+    await subscribe(trx, `message-${kind}`, isQueued ? [type] : [])
+  }
+}
+
+/** At a start: a provider may have been named or taken away since. What waited for one that is gone is dropped. */
+export const startMessages = (db: Db, time: Time, hasProvider: boolean): Promise<void> =>
+  audited(db, time, { username: 'service', address: '' }, async (trx) => {
+    await subscribeKinds(trx, await readSettings(trx), hasProvider)
+    if (hasProvider) return
+    await trx
+      .updateTable('closure_items')
+      .set({ needs_call: 1 })
+      .where('state', '=', 'open')
+      .where('appointment_id', 'in', (e) =>
+        e.selectFrom('messages').select('messages.appointment_id').where('kind', '=', 'closed').where(isOpen),
+      )
+      .execute()
+    await trx
+      .updateTable('messages')
+      .set({ status: 'dropped', error: 'no provider', lease: '', lease_until: 0 })
+      .where(isOpen)
+      .execute()
+  })
+
 /** Staff change settings one after another, so that what `isStale` looks at is what is changed. */
 export const saveSettings = (
   db: Db,
   time: Time,
   settings: MessageSettings,
+  hasProvider: boolean,
   actor: Actor,
   isStale: (current: MessageSettings) => boolean,
 ): Promise<MessageSettings | 'stale'> =>
@@ -45,10 +76,7 @@ export const saveSettings = (
       .values({ id: 1, ...values })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
       .execute()
-    for (const kind of messageKinds) {
-      const type = eventsOf[kind]
-      await subscribe(trx, `message-${kind}`, type && settings[kind].enabled ? [type] : [])
-    }
+    await subscribeKinds(trx, settings, hasProvider)
     const changes = differences(before, settings)
     record({ action: 'message-settings.update', target: '', changes })
     return settings

@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { maskPhone, type Message, type MessageListQuery, type Page } from '@zhenyue/contract'
 import { sql, type Selectable } from 'kysely'
 import { leaseTime } from '../db/deliveries.ts'
-import { databaseNow, isSqlite } from '../db/engine.ts'
+import { databaseNow, inTransaction, isSqlite } from '../db/engine.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 
 export type MessageRow = Selectable<Schema['messages']>
-export type Appointment = Selectable<Schema['appointments']> & { slot_state: string | null }
+export type Appointment = Selectable<Schema['appointments']> & {
+  slot_state: string | null
+  slot_end: string | null
+}
 export type Hospital = Pick<Selectable<Schema['hospitals']>, 'name' | 'phone'>
+
+/** Not yet sent or given up. In these words, as an index has them. */
+export const isOpen = sql<boolean>`status in ('queued', 'sending')`
 
 /** As it is now. */
 export const appointmentOf = (db: Db, { appointment_id }: MessageRow): Promise<Appointment | undefined> =>
@@ -17,7 +23,7 @@ export const appointmentOf = (db: Db, { appointment_id }: MessageRow): Promise<A
     .selectFrom('appointments')
     .leftJoin('slots', 'slots.id', 'appointments.slot_id')
     .selectAll('appointments')
-    .select('slots.state as slot_state')
+    .select(['slots.state as slot_state', 'slots.end_time as slot_end'])
     .where('appointments.id', '=', appointment_id)
     .executeTakeFirst()
 
@@ -57,6 +63,7 @@ const atLeastOnce = ['closed', 'waitlist'] as const
 export async function settleAbandoned(db: Db, everything: boolean): Promise<void> {
   const abandoned = db
     .updateTable('messages')
+    .where(isOpen)
     .where('status', '=', 'sending')
     .where('lease_until', '<=', everything ? Number.MAX_SAFE_INTEGER : databaseNow(db))
   await abandoned
@@ -74,6 +81,7 @@ export async function claimMessages(db: Db, now: number, most: number): Promise<
   const due = db
     .selectFrom('messages')
     .select('number')
+    .where(isOpen)
     .where('status', '=', 'queued')
     .where('due_at', '<=', now)
     .orderBy('due_at')
@@ -93,7 +101,7 @@ export async function claimMessages(db: Db, now: number, most: number): Promise<
     .execute()
 }
 
-type Change = Partial<Pick<MessageRow, 'status' | 'error' | 'due_at' | 'sent_at' | 'tries'>>
+type Change = Partial<Pick<MessageRow, 'status' | 'error' | 'due_at' | 'sent_at' | 'tries' | 'phone'>>
 
 /** Writes what became of a message; only for whoever still has it. */
 export async function finishMessage(db: Db, { number, lease }: MessageRow, change: Change): Promise<void> {
@@ -105,15 +113,19 @@ export async function finishMessage(db: Db, { number, lease }: MessageRow, chang
     .execute()
 }
 
-/** Nobody could be reached by a message: someone has to phone. */
-export async function needCall(db: Db, appointmentId: string): Promise<void> {
-  await db
-    .updateTable('closure_items')
-    .set({ needs_call: 1 })
-    .where('appointment_id', '=', appointmentId)
-    .where('state', '=', 'open')
-    .execute()
-}
+/** A message will not be sent: whom a closure concerns someone has to phone instead. */
+export const giveUpMessage = (db: Db, message: MessageRow, change: Change): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    if (message.kind === 'closed') {
+      await trx
+        .updateTable('closure_items')
+        .set({ needs_call: 1 })
+        .where('appointment_id', '=', message.appointment_id)
+        .where('state', '=', 'open')
+        .execute()
+    }
+    await finishMessage(trx, message, change)
+  })
 
 export async function purgeMessages(db: Db, before: number): Promise<void> {
   await db
