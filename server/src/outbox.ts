@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { announceNew } from './db/announce.ts'
-import { freeDeliveries } from './db/deliveries.ts'
+import { freeDeliveries, type Done } from './db/deliveries.ts'
 import { isSqlite } from './db/engine.ts'
 import type { Deps } from './deps.ts'
 import { createSmsProvider } from './messages/provider.ts'
@@ -9,7 +9,7 @@ import { startMessages } from './messages/settings-store.ts'
 import { settleAbandoned } from './messages/store.ts'
 import { sendDue as sendToRobot } from './robots/send.ts'
 import { enabledRobots } from './robots/store.ts'
-import { sendDue as sendToWebhook, type Done } from './webhooks/send.ts'
+import { sendDue as sendToWebhook } from './webhooks/send.ts'
 import { enabledWebhooks } from './webhooks/store.ts'
 
 const pause = 1000
@@ -44,11 +44,11 @@ export function tellEveryone(app: FastifyInstance, deps: Deps) {
   async function look() {
     try {
       await announceNew(db, time, app.gate.isBusy() ? atOnce.busy : atOnce.idle)
-      for (const webhook of await enabledWebhooks(db)) {
-        inLane(`webhook-${webhook.id}`, () => sendToWebhook(deps, webhook, done, () => isOver, rest))
+      for (const { id } of await enabledWebhooks(db)) {
+        inLane(`webhook-${id}`, () => sendToWebhook(deps, id, done, () => isOver, rest))
       }
-      for (const robot of await enabledRobots(db)) {
-        inLane(`robot-${robot.id}`, () => sendToRobot(deps, robot, (result) => done('robot', result)))
+      for (const { id } of await enabledRobots(db)) {
+        inLane(`robot-${id}`, () => sendToRobot(deps, id, done, () => isOver))
       }
       if (provider) {
         inLane('messages', () =>

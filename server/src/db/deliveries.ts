@@ -17,25 +17,40 @@ export interface Claimed {
   event: { id: string; type: EventType; at: number; record: string; data: string }
 }
 
-/** Takes the deliveries of a receiver that are due. */
-export async function claimDeliveries(db: Db, receiver: string, most: number): Promise<Claimed[]> {
-  const now = databaseNow(db)
-  const lease = randomUUID()
-  const due = db
+const dueFor = (db: Db, receiver: string, most: number) =>
+  db
     .selectFrom('deliveries')
-    .select('number')
     .where('receiver', '=', receiver)
     .where('status', '=', 'pending')
-    .where('next_try_at', '<=', now)
-    .where('lease_until', '<=', now)
+    .where('next_try_at', '<=', databaseNow(db))
+    .where('lease_until', '<=', databaseNow(db))
     .orderBy('next_try_at')
     .limit(most)
+
+/** The deliveries of a receiver that are due and nobody has taken. */
+export const findDue = (db: Db, receiver: string, most: number) =>
+  dueFor(db, receiver, most)
+    .innerJoin('events', 'events.number', 'deliveries.event')
+    .select(['deliveries.number as number', 'events.type as type', 'events.record as record'])
+    .execute()
+
+/** Takes the deliveries of a receiver that are due, of some alone where they are given. */
+export async function claimDeliveries(
+  db: Db,
+  receiver: string,
+  most: number,
+  some?: number[],
+): Promise<Claimed[]> {
+  const lease = randomUUID()
+  const due = dueFor(db, receiver, most)
+    .select('number')
+    .$if(some !== undefined, (query) => query.where('number', 'in', some!))
     .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked())
   const taken = await db
     .updateTable('deliveries')
     .set((e) => ({
       lease,
-      lease_until: sql<number>`${now} + ${sql.lit(leaseTime)}`,
+      lease_until: sql<number>`${databaseNow(db)} + ${sql.lit(leaseTime)}`,
       tries: e('tries', '+', 1),
     }))
     .where('number', 'in', due)
@@ -58,6 +73,9 @@ export async function claimDeliveries(db: Db, receiver: string, most: number): P
     return found ? [{ number, lease, tries, event: found }] : []
   })
 }
+
+/** Counts what was told. */
+export type Done = (kind: 'webhook' | 'robot' | 'message', result: string) => void
 
 /** How a try ended. */
 export interface Outcome {
@@ -90,17 +108,6 @@ export async function finishDelivery(db: Db, { number, lease }: Claimed, outcome
     .execute()
 }
 
-/** How many of a receiver's deliveries were sent in the last minute. */
-export async function sentLately(db: Db, receiver: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('deliveries')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('receiver', '=', receiver)
-    .where('done_at', '>', sql<number>`${databaseNow(db)} - 60000`)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** What nobody works on any more after a start on SQLite, which has one instance only. */
 export async function freeDeliveries(db: Db): Promise<void> {
   await db
@@ -126,15 +133,23 @@ const fiveDays = 5 * 24 * 60 * 60 * 1000
 export const nameOfReceiver = (table: ReceiverTable, id: number) =>
   `${table === 'webhooks' ? 'webhook' : 'robot'}-${id}`
 
-/** Notes how a receiver does. One that has only failed for five days, or says that it is gone, is disabled. */
+/**
+ * Notes how a receiver does at the address that was called; of a former one nothing is noted. One that has only failed
+ * for five days, or says that it is gone, is disabled.
+ */
 export async function noteHealth(
   db: Db,
   table: ReceiverTable,
-  id: number,
+  { id, url }: { id: number; url: string },
   { error, isGone = false }: { error: string; isGone?: boolean },
   now: number,
 ): Promise<void> {
-  const rows = db.updateTable(table as 'webhooks').where('id', '=', id)
+  const receivers = (trx: Db) =>
+    trx
+      .updateTable(table as 'webhooks')
+      .where('id', '=', id)
+      .where('url', '=', url)
+  const rows = receivers(db)
   if (error === '') {
     await rows.set({ last_success_at: now, failing_since: 0 }).execute()
     return
@@ -149,12 +164,8 @@ export async function noteHealth(
     .executeTakeFirst()
   if (!after || !(isGone || now - after.failing_since >= fiveDays)) return
   await inTransaction(db, async (trx) => {
-    await trx
-      .updateTable(table as 'webhooks')
-      .set({ enabled: 0 })
-      .where('id', '=', id)
-      .execute()
-    await subscribe(trx, nameOfReceiver(table, id), [])
+    const disabled = await receivers(trx).set({ enabled: 0 }).returning('id').executeTakeFirst()
+    if (disabled) await subscribe(trx, nameOfReceiver(table, id), [])
   })
 }
 

@@ -52,6 +52,13 @@ async function save(
   return row !== undefined
 }
 
+/** How many tries may still be made now. */
+export async function triesLeft(db: Db, key: string, now: number, { most, within }: Limit): Promise<number> {
+  const row = await db.selectFrom('tries').select('times').where('key', '=', key).executeTakeFirst()
+  const times = row ? (JSON.parse(row.times) as number[]) : []
+  return most - times.filter((at) => Math.min(at, now) > now - within).length
+}
+
 export async function forgetTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom('tries').where('key', '=', key).execute()
 }

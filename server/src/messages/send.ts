@@ -173,15 +173,17 @@ export async function sendMessages(
 ): Promise<void> {
   const { db, time } = deps
   await settleAbandoned(db, false)
-  const settings = await readSettings(db)
+  let settings = await readSettings(db)
   const now = time.now()
   if (settings.reminder.enabled && isReminderTime(time, settings, now)) {
     await queueReminders(db, time.dayOf(time.startOf(time.dayOf(now), 1)), now)
   }
-  const hospital = await hospitalOf(db)
   while (!isOver()) {
     const claimed = await claimMessages(db, time.now(), atOnce)
     if (claimed.length === 0) return
+    // Either may have been changed since the last ones went out.
+    settings = await readSettings(db)
+    const hospital = await hospitalOf(db)
     const results = await Promise.all(
       claimed.map((message) => sendOne({ ...deps, provider, settings, hospital }, message)),
     )

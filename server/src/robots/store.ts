@@ -52,8 +52,12 @@ export async function listRobots(db: Db, time: Time): Promise<Robot[]> {
   return rows.map((row) => toRobot(row, time))
 }
 
-export const enabledRobots = (db: Db): Promise<RobotRow[]> =>
-  db.selectFrom('robots').selectAll().where('enabled', '=', 1).execute()
+export const enabledRobots = (db: Db): Promise<{ id: number }[]> =>
+  db.selectFrom('robots').select('id').where('enabled', '=', 1).execute()
+
+/** As it is now; undefined where it was disabled or deleted. */
+export const findEnabledRobot = (db: Db, number: number): Promise<RobotRow | undefined> =>
+  db.selectFrom('robots').selectAll().where('id', '=', number).where('enabled', '=', 1).executeTakeFirst()
 
 export const findRobot = (db: Db, id: string): Promise<RobotRow | undefined> =>
   db.selectFrom('robots').selectAll().where('id', '=', numberIn(id)).executeTakeFirst()

@@ -21,7 +21,7 @@ interface Told {
 const pressing = selfTestLevels.findIndex(isPressing)
 
 /** Those of some new leads whose self-test calls for someone soon: the group hears of each, however many others there are. */
-export async function pressingAmong(db: Db, told: Told[]): Promise<Set<string>> {
+export async function pressingAmong(db: Db, told: Pick<Told, 'type' | 'record'>[]): Promise<Set<string>> {
   const ids = told.filter(({ type }) => type === 'lead.created').map(({ record }) => record)
   if (ids.length === 0) return new Set()
   const rows = await db

@@ -6,11 +6,12 @@ import {
   nameOfReceiver,
   noteHealth,
   type Claimed,
+  type Done,
 } from '../db/deliveries.ts'
 import type { Deps } from '../deps.ts'
 import { OutboundError, post, type Answer } from '../outbound/post.ts'
 import { sign } from '../outbound/signature.ts'
-import { secretsOf, type WebhookRow } from './store.ts'
+import { findEnabledWebhook, secretsOf, type WebhookRow } from './store.ts'
 
 const tryTime = 15_000
 /** Of one webhook, at once. */
@@ -67,29 +68,30 @@ async function deliver({ db, time, config }: Deps, webhook: WebhookRow, claimed:
     pause === undefined ? undefined : ((answer && askedToWait(answer, time.now())) ?? jittered(pause))
   await finishDelivery(db, claimed, { status: answer?.status ?? 0, error, retryIn })
   if (error !== '') {
-    await noteHealth(db, 'webhooks', webhook.id, { error, isGone: answer?.status === 410 }, time.now())
+    await noteHealth(db, 'webhooks', webhook, { error, isGone: answer?.status === 410 }, time.now())
   }
   done('webhook', error === '' ? 'delivered' : retryIn === undefined ? 'failed' : 'retried')
   return error
 }
 
-export type Done = (kind: 'webhook' | 'robot' | 'message', result: string) => void
-
 /** Sends what is due for one webhook, some at a time with a rest after them, until nothing is. */
 export async function sendDue(
   deps: Deps,
-  webhook: WebhookRow,
+  id: number,
   done: Done,
   isOver: () => boolean,
   rest: () => Promise<void>,
 ): Promise<void> {
   const { db, time } = deps
   while (!isOver()) {
-    const claimed = await claimDeliveries(db, nameOfReceiver('webhooks', webhook.id), atOnce)
+    // It may have been changed or disabled since the last ones went out.
+    const webhook = await findEnabledWebhook(db, id)
+    if (!webhook) return
+    const claimed = await claimDeliveries(db, nameOfReceiver('webhooks', id), atOnce)
     if (claimed.length === 0) return
     const errors = await Promise.all(claimed.map((one) => deliver(deps, webhook, one, done)))
     // Once for all of them: it is the same row.
-    if (errors.includes('')) await noteHealth(db, 'webhooks', webhook.id, { error: '' }, time.now())
+    if (errors.includes('')) await noteHealth(db, 'webhooks', webhook, { error: '' }, time.now())
     await rest()
   }
 }

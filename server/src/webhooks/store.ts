@@ -48,8 +48,12 @@ export async function listWebhooks(db: Db, time: Time): Promise<Webhook[]> {
   return rows.map((row) => toWebhook(row, time))
 }
 
-export const enabledWebhooks = (db: Db): Promise<WebhookRow[]> =>
-  db.selectFrom('webhooks').selectAll().where('enabled', '=', 1).execute()
+export const enabledWebhooks = (db: Db): Promise<{ id: number }[]> =>
+  db.selectFrom('webhooks').select('id').where('enabled', '=', 1).execute()
+
+/** As it is now; undefined where it was disabled or deleted. */
+export const findEnabledWebhook = (db: Db, number: number): Promise<WebhookRow | undefined> =>
+  db.selectFrom('webhooks').selectAll().where('id', '=', number).where('enabled', '=', 1).executeTakeFirst()
 
 export async function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
   return db.selectFrom('webhooks').selectAll().where('id', '=', numberIn('wh', id)).executeTakeFirst()
