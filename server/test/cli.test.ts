@@ -136,6 +136,17 @@ test('restore takes what a killed service left in its log, and ends all sessions
   program.child.kill('SIGKILL')
   await program.ended
   const source = join(env['DATA_DIR']!, 'zhenyue.db')
+  // Left open, as to close it would empty the log.
+  const db = new DatabaseSync(source)
+  t.after(() => db.close())
+  db.exec(`
+    INSERT INTO calendars (token_digest, department_name, doctor_id, created_at) VALUES ('x', '胃肠', '', 0);
+    INSERT INTO messages (key, kind, phone, appointment_id, status, error, lease, tries, due_at, lease_until, created_at, sent_at)
+      VALUES ('booked:x', 'booked', '', 'x', 'queued', '', '', 0, 0, 0, ${Date.now()}, 0),
+        ('closed:1:y', 'closed', '', 'y', 'queued', '', '', 0, 0, 0, ${Date.now()}, 0);
+    INSERT INTO closure_items (closure_id, appointment_id, slot_id, state, needs_call, note, settled_by, updated_at)
+      VALUES (1, 'y', 1, 'open', 0, '', '', 0);
+  `)
   assert.ok(existsSync(`${source}-wal`))
 
   const DATA_DIR = join(env['DATA_DIR']!, 'elsewhere')
@@ -144,6 +155,15 @@ test('restore takes what a killed service left in its log, and ends all sessions
   const world = await joinWorld(t, { ...env, DATA_DIR })
   assert.equal((await world.admin.call(api.leads.list)).total, 20)
   await strictClient(world.url, token).refused(api.admins.me, {}, 401, '未登录或登录已过期')
+  assert.deepEqual(await world.admin.call(api.calendars.list), [], 'nor does a revoked feed come back')
+  const { list } = await world.admin.call(api.messages.list)
+  assert.deepEqual(
+    list.map(({ status, error }) => `${status} ${error}`),
+    ['unknown restored', 'unknown restored'],
+    'it may have been sent since the backup',
+  )
+  const items = await world.db.selectFrom('closure_items').select('needs_call').execute()
+  assert.deepEqual(items, [{ needs_call: 1 }])
 })
 
 test('restore refuses what is no intact backup and changes nothing', async (t) => {

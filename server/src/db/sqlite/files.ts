@@ -53,7 +53,7 @@ function copyThroughSqlite(source: string, target: string): void {
 
 const valueOf = (db: DatabaseSync, pragma: string) => Object.values(db.prepare(`PRAGMA ${pragma}`).get()!)[0]
 
-/** Makes sure that a copy is a database of ours, one that this program knows, and ends the sessions and keys in it. */
+/** Makes sure that a copy is a database of ours, one that this program knows, and that nothing in it lives on or is sent again. */
 function prepareCopy(source: string, copy: string): void {
   const db = new DatabaseSync(copy)
   try {
@@ -69,13 +69,28 @@ function prepareCopy(source: string, copy: string): void {
     }
     // What was ended or revoked since the backup must not come back.
     db.exec('PRAGMA secure_delete = ON; DELETE FROM sessions')
-    const hasKeys = db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'api_keys'`).get()
-    if (hasKeys) db.exec('DELETE FROM api_keys')
+    // A backup may be of a release that had no such table.
+    const has = (table: string) =>
+      db.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(table) !== undefined
+    for (const table of ['api_keys', 'calendars']) if (has(table)) db.exec(`DELETE FROM ${table}`)
+    if (has('messages')) settleMessages(db, has('closure_items'))
   } catch (error) {
     throw error instanceof StartError ? error : notIntact(source)
   } finally {
     db.close()
   }
+}
+
+/** What waited may have been sent since the backup; whom a closure concerns is called, to be sure. */
+function settleMessages(db: DatabaseSync, hasClosures: boolean): void {
+  const isOpen = `status IN ('queued', 'sending')`
+  if (hasClosures) {
+    db.exec(`UPDATE closure_items SET needs_call = 1 WHERE state = 'open' AND appointment_id IN
+      (SELECT appointment_id FROM messages WHERE kind = 'closed' AND ${isOpen})`)
+  }
+  db.exec(
+    `UPDATE messages SET status = 'unknown', error = 'restored', lease = '', lease_until = 0 WHERE ${isOpen}`,
+  )
 }
 
 /** Puts a backup in the place of the database; answers where the old one was kept. The service must be stopped. */
