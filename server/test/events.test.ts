@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { api, ChangeEvent } from '@zhenyue/contract'
+import { api, ChangeEvent, defaultBookingRules } from '@zhenyue/contract'
 import pg from 'pg'
 import {
   booking,
+  fakePhone,
   freshEnv,
   joinWorld,
   lead,
@@ -73,9 +74,39 @@ testOnBoth(
     await admin.call(api.leads.remove, { params: { id } })
     await admin.call(api.appointments.remove, { params: { id: one.id } })
     await ears.sees(`lead deleted ${id}`, `appointment deleted ${one.id}`)
+
+    const departments = { 肛肠: { mode: 'on' as const }, 胃肠: { mode: 'off' as const } }
+    await admin.call(api.bookingRules.replace, { body: { ...defaultBookingRules, departments } })
+    const today = world.time.dayOf(world.time.now())
+    const day = world.time.dayOf(world.time.startOf(today, 5))
+    const slot = (date: string, start: string, end: string) =>
+      admin.call(api.slots.create, { body: { date, departmentName: '肛肠', start, end, places: 3 } })
+    const began = await slot(today, '00:00', '00:01')
+    const early = await slot(day, '08:00', '09:00')
+    const late = await slot(day, '09:00', '10:00')
+    const visits = []
+    for (const { id: slotId } of [early, early, early, began]) {
+      const patient = { patientName: '李四', patientAge: 40, patientPhone: fakePhone() }
+      const { id } = await admin.call(api.appointments.book, { body: { ...patient, slotId } })
+      visits.push(id)
+    }
+    const [byStaff, byPatient, corrected, arrived] = visits.map((id) => ({ id }))
+    await admin.call(api.appointments.confirm, { params: arrived! })
+    await ears.sees(...visits.map((id) => `appointment created ${id}`), `appointment changed ${arrived!.id}`)
+    const body = { slotId: late.id }
+    await admin.call(api.appointments.reschedule, { params: byStaff!, body })
+    await anonymous.call(api.appointments.reschedule, { params: byPatient!, body })
+    const patient = { patientName: '李四', patientAge: 41, patientPhone: fakePhone() }
+    await admin.call(api.appointments.correctPatient, { params: corrected!, body: patient })
+    await ears.sees(...[byStaff, byPatient, corrected].map((one) => `appointment changed ${one!.id}`))
+    const changes = () => ears.events().filter((one) => one === `appointment changed ${arrived!.id}`).length
+    assert.equal(changes(), 1)
+    await admin.call(api.appointments.setAttendance, { params: arrived!, body: { attendance: 'arrived' } })
+    for (let tries = 0; tries < 400 && changes() < 2; tries++) await sleep(20)
+    assert.equal(changes(), 2, 'the attendance')
     assert.ok(!ears.events().some((event) => event.endsWith(` ${before.id}`)), 'nothing of before')
     const created = ears.events().filter((event) => event.includes(' created '))
-    assert.equal(created.length, 3, 'each is told once')
+    assert.equal(created.length, 7, 'each is told once')
     assert.doesNotMatch(ears.text(), /1390000|张|李|联系/)
     assert.match(ears.text(), /^retry: \d+\n\n/)
   },

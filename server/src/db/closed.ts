@@ -14,3 +14,15 @@ export async function closedSince(db: Db, since: number, most: number) {
     order by updated_at desc limit ${most}`.execute(db)
   return rows
 }
+
+/** The appointments that were moved, and changed since a moment, the latest first. */
+export const movedSince = (db: Db, since: number, most: number) =>
+  db
+    .selectFrom('appointments')
+    .select(['id', 'updated_at as at'])
+    // In these words, as the index has them.
+    .where(sql<boolean>`moves > 0`)
+    .where('updated_at', '>=', since)
+    .orderBy('updated_at', 'desc')
+    .limit(most)
+    .execute()

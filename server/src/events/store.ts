@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '@zhenyue/contract'
-import { closedSince } from '../db/closed.ts'
+import { closedSince, movedSince } from '../db/closed.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 
@@ -29,11 +29,14 @@ const changeByAction: Record<string, ChangeEvent['change']> = {
   confirm: 'changed',
   complete: 'changed',
   cancel: 'changed',
+  reschedule: 'changed',
+  attendance: 'changed',
+  correct: 'changed',
   delete: 'deleted',
 }
 
 /**
- * What has changed since a watermark. New records and what patients cancel are found by their time, changes by
+ * What has changed since a watermark. New records and what patients cancel or move are found by their time, changes by
  * administrators in the audit log, whose entries become visible in their order.
  */
 export async function changesSince(
@@ -54,10 +57,11 @@ export async function changesSince(
   const leads = await newest('leads', 'id')
   const booked = (await newest('appointments', 'number')) as unknown as { id: string; at: number }[]
   const closed = await closedSince(db, since, most)
+  const moved = await movedSince(db, since, most)
   const recent: Change[] = [
     ...leads.map(({ id, at }) => change('lead', 'created', `lead-${id}`, at)),
     ...booked.map(({ id, at }) => change('appointment', 'created', id, at)),
-    ...closed.map(({ id, at }) => change('appointment', 'changed', id, at)),
+    ...[...closed, ...moved].map(({ id, at }) => change('appointment', 'changed', id, at)),
   ]
   const seen = new Set(recent.map(keyOf))
 

@@ -8,6 +8,7 @@ import * as followUp from './0006-follow-up.ts'
 import * as persons from './0007-persons.ts'
 import * as counted from './0008-counted.ts'
 import * as phoneEnd from './0009-phone-end.ts'
+import * as moved from './0010-moved.ts'
 
 /** In order. Never edit one that has been released: add a file, and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-persons': persons,
   '0008-counted': counted,
   '0009-phone-end': phoneEnd,
+  '0010-moved': moved,
 }
