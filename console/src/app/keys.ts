@@ -5,7 +5,10 @@ export type Keys = Record<string, (event: KeyboardEvent) => void>
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  (target.isContentEditable || target.matches('textarea, select, input:not([type=radio], [type=checkbox])'))
+
+/** Keys that only move, which may be held down. */
+const moving = new Set(['j', 'k'])
 
 const isBehindDialog = () => document.querySelector('.ant-modal-wrap:not([style*="display: none"])') !== null
 
@@ -23,7 +26,7 @@ export function useKeys(keys: Keys, active = true) {
       const act = latest.current[name]
       if (!act) return
       event.preventDefault()
-      act(event)
+      if (!event.repeat || moving.has(name)) act(event)
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useEffect } from 'react'
 import { useLive } from '../../app/live.ts'
 import { i18n } from '../../app/i18n.ts'
 import { useKeys } from '../../app/keys.ts'
@@ -15,12 +16,15 @@ const t = i18n(
   { back: 'Back to the queue', done: 'All done', hint: 'Claim some new leads, or look again later.' },
 )
 
-/** Who is open: whom the address names, or else the first who is due. */
+/** Who is open: whom the address names, or else the first who is due, who stays open when others come before. */
 function useOpen({ list }: Queue, isPhone: boolean) {
   const [{ open: named }, set] = useParams()
   const first = list[0]?.urgency === 'later' ? undefined : list[0]?.lead.id
   const open = named || (isPhone ? undefined : first)
   const show = (id: string | undefined) => set({ open: id ?? '' })
+  useEffect(() => {
+    if (open && !named) show(open)
+  }, [open, named])
   const step = (by: 1 | -1) => {
     const place = list.findIndex(({ lead }) => lead.id === open)
     const next = list[place < 0 ? 0 : place + by]
@@ -29,7 +33,9 @@ function useOpen({ list }: Queue, isPhone: boolean) {
   return { open, show, step }
 }
 
-function Work({ queue }: { queue: Queue }) {
+function Work() {
+  // Read here, as what is handed down may still hold whoever has just left.
+  const queue = useQueue().data!
   const isPhone = phoneWidth.use()
   const claim = useClaim()
   const { open, show, step } = useOpen(queue, isPhone)
@@ -40,8 +46,9 @@ function Work({ queue }: { queue: Queue }) {
   })
   const list = <QueueList queue={queue} open={open} show={show} claim={claim} />
   const done = (id: string) => {
-    show(nextAfter(queue.list, id))
+    const next = nextAfter(queue.list, id)
     leaveQueue(id)
+    show(next)
   }
   const person = open && <Person key={open} id={open} done={() => done(open)} />
   if (isPhone) {
@@ -75,7 +82,7 @@ export function Desk() {
   useLive('appointment', refresh)
   return (
     <QueryState of={queue} rows={12}>
-      {(data) => <Work queue={data} />}
+      {() => <Work />}
     </QueryState>
   )
 }

@@ -1,5 +1,6 @@
 import type { ContactChannel, ContactOutcome } from '@zhenyue/contract/follow-up-rules'
 import { createStore } from '../../app/store.ts'
+import { unsaved } from '../../app/unsaved.ts'
 
 /** What is being noted about someone. */
 export interface Draft {
@@ -10,6 +11,7 @@ export interface Draft {
 
 const blank: Draft = { channel: 'phone', outcome: undefined, note: '' }
 const drafts = createStore<Record<string, Draft>>({})
+unsaved.add(() => Object.values(drafts.get()).some(({ note }) => note.trim() !== ''))
 
 /** Kept while the page is open, so that a look at someone else loses nothing. */
 export function useDraft(id: string) {
