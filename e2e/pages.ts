@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
+import { forgetNewer } from './oldest-browser.ts'
 
 let launched: Promise<Browser> | undefined
 after(async () => (await launched)?.close())
@@ -41,6 +42,7 @@ export function pagesOf(browser: Browser, baseURL: string, defaults: BrowserCont
 
   async function newPage(options: BrowserContextOptions) {
     const context = await browser.newContext({ baseURL, ...defaults, ...options })
+    await context.addInitScript(forgetNewer)
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
     return page

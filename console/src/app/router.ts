@@ -54,7 +54,8 @@ export function addressOf(path: string, params: Params): string {
   for (const [key, value] of Object.entries(params)) {
     if (value) (personal.has(key) ? fragment : query).set(key, value)
   }
-  return `${path}${query.size ? `?${query}` : ''}${fragment.size ? `#${fragment}` : ''}`
+  const [search, hash] = [String(query), String(fragment)]
+  return path + (search && `?${search}`) + (hash && `#${hash}`)
 }
 
 export type SetParams = (changes: Params, options?: { replace?: boolean }) => void

@@ -161,5 +161,8 @@ const wide: Record<string, string> = { ',': '，', ':': '：', ';': '；', '?': 
 export function inWords(message: string): string {
   const known = words[message]
   if (known) return known[language.get()]
-  return message.replace(/(?<=\p{Script=Han})[,:;?!] ?(?=\p{Script=Han})/gu, (mark) => wide[mark.trim()]!)
+  return message.replace(
+    /(\p{Script=Han})([,:;?!]) ?(?=\p{Script=Han})/gu,
+    (_, before: string, mark: string) => before + wide[mark],
+  )
 }

@@ -2,5 +2,8 @@
 export const unsaved = new Set<() => boolean>()
 
 addEventListener('beforeunload', (event) => {
-  if ([...unsaved].some((has) => has())) event.preventDefault()
+  if (![...unsaved].some((has) => has())) return
+  event.preventDefault()
+  // Chromium before 119 asks only where this is set.
+  event.returnValue = true
 })

@@ -27,10 +27,18 @@ export function pageLabel(link: string): string {
   return page ? textOf(patientPages[page]!) : link
 }
 
+function hostOf(link: string): string {
+  try {
+    return new URL(link).hostname
+  } catch {
+    return ''
+  }
+}
+
 /** Whether a link leads somewhere: to a page of ours, one of a mini program, another site, or a phone. */
 export function leadsSomewhere(link: string): boolean {
   if (link === '' || patientPages[link]) return true
   if (/^\/experts\/[\w-]+$/.test(link) || /^\/?pages\/[\w/-]+(\?[\w=&%-]*)?$/.test(link)) return true
-  if (/^https?:\/\//i.test(link)) return URL.canParse(link) && new URL(link).hostname.includes('.')
+  if (/^https?:\/\//i.test(link)) return hostOf(link).includes('.')
   return /^tel:\+?[\d-]{3,20}$/i.test(link)
 }
