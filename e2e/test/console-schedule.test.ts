@@ -106,9 +106,16 @@ test('schedules', async (t) => {
         .getByRole('button', { name: /复\s*制/ })
         .click()
       await cell('肛肠科 普通号', 5).getByText('08:00-12:00').waitFor()
+      const friday = (await world.admin.call(api.templates.list)).find(
+        ({ doctorName, weekday }) => doctorName === '钱医生' && weekday === 5,
+      )!
+      const { id, doctorName: _, ...values } = friday
+      await world.admin.call(api.templates.update, { params: { id }, body: { ...values, places: 3 } })
       await page.getByRole('button', { name: '更多操作：钱医生 周五 08:00-12:00' }).click()
       await page.getByRole('menuitem', { name: '停用' }).click()
       await cell('钱医生', 5).getByText('已停用').waitFor()
+      const off = (await templates()).find((one) => one.startsWith('钱医生 胃肠 5'))
+      assert.equal(off, '钱医生 胃肠 5 08:00-12:00 3 false', 'what a colleague changed meanwhile stays')
       await page.getByRole('button', { name: '更多操作：肛肠科 普通号 周五 08:00-12:00' }).click()
       await page.getByRole('menuitem', { name: '删除' }).click()
       await page

@@ -4,6 +4,12 @@ type Plain = Record<string, unknown>
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const isObject = (value: unknown): value is Plain => typeof value === 'object' && value !== null
 
+/** Those values of a form that differ from what it began with, so that what a colleague changed meanwhile stays. */
+export const changedOf = <Values extends object>(values: Values, before: object): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => !same(value, (before as Plain)[key])),
+  ) as Partial<Values>
+
 /** The smallest parts that differ, each by the way to it. */
 export function differencesOf(
   before: unknown,

@@ -4,6 +4,7 @@ import { type ReactNode } from 'react'
 import { queries } from '../../app/api.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
+import { changedOf } from '../../records/differences.ts'
 import { FormDrawer } from '../../ui/form-frames.tsx'
 
 const t = i18n(
@@ -29,12 +30,12 @@ export interface Item {
 interface Operations<T, Values> {
   list: () => Promise<T[]>
   create: (values: Values & { sort: number }) => Promise<T>
-  update: (id: string, changes: Values | { enabled: boolean }) => Promise<T>
+  update: (id: string, changes: Partial<Values> | { enabled: boolean }) => Promise<T>
   remove: (id: string, options: { keepalive: boolean }) => Promise<unknown>
   order: (ids: string[]) => Promise<T[]>
 }
 
-export interface ContentKind<T extends Item, Values> {
+export interface ContentKind<T extends Item, Values extends object> {
   key: string
   title: string
   hint: string
@@ -46,7 +47,7 @@ export interface ContentKind<T extends Item, Values> {
   initial: Partial<Values>
 }
 
-export function ContentEditor<T extends Item, Values>({
+export function ContentEditor<T extends Item, Values extends object>({
   kind,
   item,
   last,
@@ -62,7 +63,9 @@ export function ContentEditor<T extends Item, Values>({
   const isNew = item === 'new'
   const save = useMutation({
     mutationFn: (values: Values) =>
-      isNew ? kind.operations.create({ ...values, sort: last + 1 }) : kind.operations.update(item.id, values),
+      isNew
+        ? kind.operations.create({ ...values, sort: last + 1 })
+        : kind.operations.update(item.id, changedOf(values, item)),
     onSuccess() {
       tell(t().saved)
       close()

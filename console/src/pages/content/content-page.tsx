@@ -36,7 +36,13 @@ const t = i18n(
 )
 
 /** For those who may only look. */
-const Shown = <T extends Item, Values>({ kind, items }: { kind: ContentKind<T, Values>; items: T[] }) => (
+const Shown = <T extends Item, Values extends object>({
+  kind,
+  items,
+}: {
+  kind: ContentKind<T, Values>
+  items: T[]
+}) => (
   <ul className="sortables" aria-label={kind.title}>
     {items.map((item) => (
       <li key={item.id} className="sortable">
@@ -48,7 +54,11 @@ const Shown = <T extends Item, Values>({ kind, items }: { kind: ContentKind<T, V
 )
 
 /** What the three kinds of content have in common: order, whether shown, editing, deleting. */
-export function ContentPage<T extends Item, Values>({ kind }: { kind: ContentKind<T, Values> }) {
+export function ContentPage<T extends Item, Values extends object>({
+  kind,
+}: {
+  kind: ContentKind<T, Values>
+}) {
   const content = useQuery({ queryKey: [kind.key], queryFn: () => kind.operations.list() })
   const [edited, edit] = useState<T | 'new'>()
   const leaving = pendingRemovals.use()

@@ -4,6 +4,7 @@ import { Form, Input, InputNumber, Space } from 'antd'
 import { api, call, queries } from '../../app/api.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
+import { changedOf } from '../../records/differences.ts'
 import { FormDrawer } from '../../ui/form-frames.tsx'
 import { ImageField } from '../../ui/image-field.tsx'
 import { hospitalWords } from './hospital-words.ts'
@@ -29,7 +30,8 @@ const counts = ['departments', 'doctors', 'beds'] as const
 export function HospitalEditor({ hospital, close }: { hospital: Hospital; close: () => void }) {
   const [form] = Form.useForm<Change>()
   const save = useMutation({
-    mutationFn: (body: Change) => call(api.hospitals.update, { params: { id: hospital.id }, body }),
+    mutationFn: (values: Change) =>
+      call(api.hospitals.update, { params: { id: hospital.id }, body: changedOf(values, hospital) }),
     onSuccess() {
       tell(t().saved)
       close()

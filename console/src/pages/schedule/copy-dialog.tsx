@@ -61,7 +61,7 @@ export function CopyDialog({
   const send = useMutation({
     async mutationFn({ way, who, weekday, weekdays = [] }: Fields) {
       const target = all.find((one) => whoseKey(one) === who)!
-      if (way === 'move') await saveTemplate(template.id, movedTo(template, target, weekday))
+      if (way === 'move') await saveTemplate(template, movedTo(template, target, weekday))
       else await makeTemplates(weekdays.map((one) => movedTo(template, target, one)))
     },
     onSuccess: close,

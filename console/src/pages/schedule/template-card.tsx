@@ -95,7 +95,7 @@ export function TemplateCard({
       onOk: () => removeTemplate(template).catch(tellFault),
     })
   const switchOver = () =>
-    saveTemplate(template.id, { ...valuesOf(template), enabled: !template.enabled }).catch(tellFault)
+    saveTemplate(template, { ...valuesOf(template), enabled: !template.enabled }).catch(tellFault)
   if (!mayChange) {
     return (
       <li className={`template${template.enabled ? '' : ' is-off'}`}>

@@ -1,4 +1,3 @@
-import type { Template } from '@zhenyue/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, DatePicker, Form, InputNumber, Select, Switch } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
@@ -6,7 +5,7 @@ import { reasonOf } from '../../app/feedback.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { FormDrawer } from '../../ui/form-frames.tsx'
 import { weekdayLabels, weekdays } from '../../ui/weekdays.ts'
-import { piecesOf, saveTemplate, type Values } from './templates.ts'
+import { piecesOf, saveTemplate, type Edited } from './templates.ts'
 import { chosenWhose, StartAndEnd, WhoseFields, type TimeValues } from './time-fields.tsx'
 import { whoseKey, type Whose } from './whose.ts'
 
@@ -62,15 +61,12 @@ const day = (value: string) => (value ? dayjs(value) : null)
 const dateOf = (value: Dayjs | null) => value?.format('YYYY-MM-DD') ?? ''
 const lengths = [0, 10, 15, 20, 30, 40, 60]
 
-/** A template that is not there yet has no id. */
-export type Edited = Values & Pick<Partial<Template>, 'id'>
-
 export function TemplateEditor({ edited, all, close }: { edited: Edited; all: Whose[]; close: () => void }) {
   const [form] = Form.useForm<Fields>()
   const now = Form.useWatch([], form) as Partial<Fields> | undefined
   const save = useMutation({
     mutationFn: ({ who, ...values }: Fields) =>
-      saveTemplate(edited.id, {
+      saveTemplate(edited, {
         ...values,
         ...chosenWhose(all, { ...values, who }),
         validFrom: dateOf(values.validFrom),

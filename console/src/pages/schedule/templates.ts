@@ -2,6 +2,7 @@ import type { SlotCounts, Template } from '@zhenyue/contract'
 import { api, call, CallError, queries } from '../../app/api.ts'
 import { reasonOf, tell, warn } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
+import { changedOf } from '../../records/differences.ts'
 import type { Whose } from './whose.ts'
 
 const t = i18n(
@@ -17,6 +18,10 @@ const t = i18n(
 )
 
 export type Values = Omit<Template, 'id' | 'doctorName'>
+
+/** One that is not there yet has no id. */
+export type Edited = Values & Pick<Partial<Template>, 'id'>
+
 export const valuesOf = ({ id: _, doctorName: __, ...values }: Template): Values => values
 
 /** Reads anew what a change of the schedule moves, and tells what became of the slots. */
@@ -33,11 +38,13 @@ export function addCounts(sum: SlotCounts, { made, removed, kept }: SlotCounts) 
   sum.kept = kept
 }
 
-export async function saveTemplate(id: string | undefined, body: Values) {
-  const { slots } = id
-    ? await call(api.templates.update, { params: { id }, body })
-    : await call(api.templates.create, { body })
-  tellCounts(slots)
+/** Of one that is there already only what differs is changed; the rest is sent as the service has it now. */
+export async function saveTemplate(template: Edited, values: Values) {
+  const { id } = template
+  if (!id) return tellCounts((await call(api.templates.create, { body: values })).slots)
+  const now = (await call(api.templates.list)).find((one) => one.id === id)
+  const body = { ...values, ...(now && { ...valuesOf(now), ...changedOf(values, template) }) }
+  tellCounts((await call(api.templates.update, { params: { id }, body })).slots)
 }
 
 export async function removeTemplate({ id }: Template) {

@@ -19,8 +19,8 @@ import { CopyOutlined, PlusOutlined } from '../../ui/icons.tsx'
 import { weekdayLabels, weekdays } from '../../ui/weekdays.ts'
 import { CopyDialog, CopyWeekDialog } from './copy-dialog.tsx'
 import { TemplateCard, TemplateFacts } from './template-card.tsx'
-import { TemplateEditor, type Edited } from './template-editor.tsx'
-import { makeTemplates, movedTo, saveTemplate } from './templates.ts'
+import { TemplateEditor } from './template-editor.tsx'
+import { makeTemplates, movedTo, saveTemplate, type Edited } from './templates.ts'
 import { allWhose, partOf, whoseKey, whoseName, type Whose } from './whose.ts'
 
 const t = i18n(
@@ -121,7 +121,7 @@ export function WeekGrid({ templates, experts }: { templates: Template[]; expert
     const isSame = whoseKey(whose) === whoseKey(template) && weekday === template.weekday
     if (isSame) return
     const body = movedTo(template, whose, weekday)
-    await (isCopy ? makeTemplates([body]) : saveTemplate(template.id, body)).catch(tellFault)
+    await (isCopy ? makeTemplates([body]) : saveTemplate(template, body)).catch(tellFault)
   }
 
   const cards = (whose: Whose, there: Template[]) =>
