@@ -69,7 +69,7 @@ test('a session from login to logout', async (t) => {
     assert.equal(saved.remark, '写了一半的备注')
   })
 
-  await t.test('who logs in as another sees nothing that was read before, in any tab', async (t) => {
+  await t.test('who logs in as another sees and sends nothing of the one before, in any tab', async (t) => {
     const username = 'relief'
     const words = 'words of the relief 5'
     await world.admin.call(api.accounts.create, { body: { username, password: words } })
@@ -77,18 +77,23 @@ test('a session from login to logout', async (t) => {
     const changed = { oldPassword: words, newPassword: `${words} own` }
     await strictClient(world.url, relief.token).call(api.admins.changePassword, { body: changed })
 
-    const page = await open(t, { alone: true, listens: true })
+    const page = await open(t, { alone: true, listens: true, at: `/leads#open=${id}` })
     const other = await page.context().newPage()
     await go(other, '/leads')
-    // The page finds out by itself, as what it listens to ends.
+    const remark = page.getByRole('textbox', { name: '备注' })
+    await remark.fill('不能记在别人名下')
     await endOtherSessions()
+    await page.keyboard.press('Control+s')
     const dialog = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
     await dialog.getByLabel('用户名').fill(username)
     await dialog.getByRole('textbox', { name: '密码' }).fill(changed.newPassword)
     const readAnew = other.waitForResponse(/admin\/leads\?/)
     await page.keyboard.press('Enter')
     assert.equal((await readAnew).status(), 200)
-    await other.getByRole('button', { name: username }).waitFor()
+    for (const tab of [page, other]) await tab.getByRole('button', { name: username }).waitFor()
+    const { remark: kept } = await world.admin.call(api.leads.detail, { params: { id } })
+    await page.waitForFunction((kept) => document.querySelector('textarea')?.value === kept, kept)
+    assert.equal(kept, '写了一半的备注', 'what waits for a login is not sent by another account')
   })
 
   await t.test('who logs out leaves nothing in any tab, and loses nothing typed at the login', async (t) => {

@@ -5,7 +5,7 @@ import { api } from 'virtual:endpoints'
 import { createStore } from './store.ts'
 import { notAllowed } from '@zhenyue/contract/permissions'
 import { totpMessages } from '@zhenyue/contract/rules'
-import { loginAgain, session } from './session.ts'
+import { loginAgain, session, type Session } from './session.ts'
 
 export { api, CallError }
 
@@ -84,13 +84,18 @@ export const endSessionOf = (token: string) =>
     .send(api.sessions.end, { params: { id: 'current' } })
     .catch(() => {})
 
+/** Waits for a new login, or takes that of another tab. What one account began is never sent by another. */
+async function loginAgainAs({ token, admin }: Session) {
+  if (session.get()?.token === token) await loginAgain()
+  if (session.get()?.admin.id !== admin.id) throw new Error('another account has logged in')
+}
+
 /** As the client's, but where the token is no longer good it waits for a new login and then sends again. */
 export async function send<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<Reply<E>> {
-  const token = session.get()?.token
+  const before = session.get()
   const reply = await client.send(endpoint, ...sent)
-  if (reply.status === 401 && endpoint.path !== api.admins.login.path && session.get()) {
-    // Another tab may have logged in again meanwhile.
-    if (session.get()?.token === token) await loginAgain()
+  if (reply.status === 401 && endpoint.path !== api.admins.login.path && before && session.get()) {
+    await loginAgainAs(before)
     return send(endpoint, ...sent)
   }
   if (reply.status === 403) refusedWith(reply.message)
@@ -131,12 +136,12 @@ export async function callTagged<E extends Endpoint>(
 
 /** The answer of an operation that is a stream. */
 export async function open<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<Response> {
-  const token = session.get()?.token
+  const before = session.get()
   try {
     return await client.open(endpoint, ...sent)
   } catch (error) {
-    if (!(error instanceof CallError) || error.status !== 401 || !session.get()) throw error
-    if (session.get()?.token === token) await loginAgain()
+    if (!(error instanceof CallError) || error.status !== 401 || !before || !session.get()) throw error
+    await loginAgainAs(before)
     return open(endpoint, ...sent)
   }
 }

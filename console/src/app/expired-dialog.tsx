@@ -6,12 +6,12 @@ import { forgetSession } from './session.ts'
 const t = i18n(
   {
     title: '登录已失效，请重新登录',
-    kept: '可能是登录已过期，也可能是账号已停用，停用请联系管理员。页面上还没保存的内容都在，登录后接着做。',
+    kept: '可能是登录已过期，也可能是账号已停用，停用请联系管理员。页面上还没保存的内容都在，登录后接着做；换成别的账号登录，则不保留。',
     leave: '退出，回到登录页',
   },
   {
     title: 'Your session has ended. Please log in again',
-    kept: 'It may have expired, or your account was disabled; in that case ask an administrator. What you have not saved yet is still here; carry on after logging in.',
+    kept: 'It may have expired, or your account was disabled; in that case ask an administrator. What you have not saved yet is still here; carry on after logging in. It is gone if another account logs in.',
     leave: 'Leave for the login page',
   },
 )

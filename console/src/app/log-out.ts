@@ -1,4 +1,4 @@
-import { endSessionOf, queries } from './api.ts'
+import { endSessionOf } from './api.ts'
 import { base } from './router.ts'
 import { forgetSession, session } from './session.ts'
 import { createStore } from './store.ts'
@@ -10,15 +10,15 @@ export const leaving = createStore(false)
 
 let holder = session.get()?.admin.id
 
-/** In whichever tab it happens: nothing that one account has read stays for the next. */
+/** In whichever tab it happens: nothing that one account has read or typed stays for the next. */
 session.subscribe(() => {
   const before = holder
   holder = session.get()?.admin.id
   if (before === undefined || holder === before) return
-  if (holder !== undefined) return void queries.resetQueries()
   unsaved.clear()
   leaving.set(true)
-  location.replace(`${base}/`)
+  if (holder === undefined) location.replace(`${base}/`)
+  else location.reload()
 })
 
 /** Ends the session at the service too, so that a kept token is worth nothing. */
