@@ -33,7 +33,8 @@ export type PhoneRead = typeof api.leads.readPhone | typeof api.appointments.rea
 
 export const readPhone = async (read: PhoneRead, id: string) => (await call(read, { params: { id } })).phone
 
-const tellRefusal = (error: unknown) =>
+/** Why a whole number was not told. */
+export const tellPhoneRefusal = (error: unknown) =>
   error instanceof CallError && error.status === 429 ? warn(t().enough) : tellFault(error)
 
 /** Masked until someone asks who may, which the service notes. */
@@ -59,7 +60,7 @@ export function Phone({
   }
   const run = (act: (phone: string) => unknown) => (event: { stopPropagation(): void }) => {
     event.stopPropagation()
-    reveal().then(act).catch(tellRefusal)
+    reveal().then(act).catch(tellPhoneRefusal)
   }
   const copyPhone = run(async (phone) => {
     await copy(phone)

@@ -2,11 +2,10 @@ import type { Lead } from '@zhenyue/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
 import { api } from '../../app/api.ts'
-import { tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
 import { newBooking } from '../../app/new-booking.ts'
 import { may } from '../../app/session.ts'
-import { readPhone } from '../../records/phone.tsx'
+import { readPhone, tellPhoneRefusal } from '../../records/phone.tsx'
 import { PlusOutlined } from '../../ui/icons.tsx'
 
 const t = i18n(
@@ -19,7 +18,7 @@ export function BookForLead({ lead }: { lead: Lead }) {
   const begin = useMutation({
     mutationFn: () => readPhone(api.leads.readPhone, lead.id),
     onSuccess: (phone) => newBooking.set({ name: lead.name, phone, symptom: lead.symptom, leadId: lead.id }),
-    onError: tellFault,
+    onError: tellPhoneRefusal,
   })
   if (!may(api.appointments.book) || !may(api.leads.readPhone)) return null
   return (

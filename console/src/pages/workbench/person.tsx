@@ -9,7 +9,7 @@ import { i18n, labelOf } from '../../app/i18n.ts'
 import { useKeys } from '../../app/keys.ts'
 import { newBooking } from '../../app/new-booking.ts'
 import { session } from '../../app/session.ts'
-import { Phone, readPhone } from '../../records/phone.tsx'
+import { Phone, readPhone, tellPhoneRefusal } from '../../records/phone.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { LeadAnswers } from '../leads/lead-answers.tsx'
@@ -69,7 +69,7 @@ const useBooking = ({ id, name, symptom }: LeadDetail) =>
           readAgain(id)
         },
       }),
-    onError: tellFault,
+    onError: tellPhoneRefusal,
   })
 
 function Closed({ id, reason }: { id: string; reason: CloseReason }) {
