@@ -69,7 +69,9 @@ function Head<R extends Row, Q>({ kind, records }: Part<R, Q>) {
           chosen={count}
           read={(isChosen, format) =>
             kind.export!(
-              isChosen ? Object.assign({} as Partial<Q>, { ids: chosen.join(',') }) : list.query,
+              isChosen
+                ? Object.assign({} as Partial<Q>, { ids: rows.map(({ id }) => id).join(',') })
+                : list.query,
               format,
             )
           }
