@@ -15,6 +15,13 @@ interface Framed<Values> extends Pick<FormProps<Values>, 'initialValues' | 'requ
   children: ReactNode
 }
 
+/** Esc leaves a form that nobody has touched; what was typed is thrown away by a button only. */
+export const closeUnlessTyped =
+  (form: Pick<FormInstance, 'isFieldsTouched'>, close: () => void) => (event: object) => {
+    const isEscape = 'key' in event && event.key === 'Escape'
+    if (!isEscape || !form.isFieldsTouched()) close()
+  }
+
 /** A form in a dialog. */
 export const FormDialog = <Values,>({
   form,
@@ -34,7 +41,7 @@ export const FormDialog = <Values,>({
     cancelText={cancel}
     confirmLoading={isSaving}
     onOk={() => form.submit()}
-    onCancel={close}
+    onCancel={closeUnlessTyped(form, close)}
     width={width}
     mask={mask}
   >
@@ -56,7 +63,7 @@ export const FormDrawer = <Values,>({
     open
     size={size}
     title={title}
-    onClose={close}
+    onClose={closeUnlessTyped(form, close)}
     mask={{ closable: false }}
     footer={
       <Space>

@@ -11,6 +11,7 @@ import { newBooking, type Caller } from '../../app/new-booking.ts'
 import { addressOf, navigate, pathOf, readParams } from '../../app/router.ts'
 import { refreshRecords } from '../../records/cache.ts'
 import { madeHere } from '../../records/new-records.tsx'
+import { closeUnlessTyped } from '../../ui/form-frames.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { PatientFields, patientOf, type TypedPatient } from './patient-fields.tsx'
 import { callForPlace, NoPlace } from './place.ts'
@@ -152,7 +153,7 @@ function Dialog({ caller }: { caller: Caller }) {
       cancelText={t().cancel}
       confirmLoading={book.isPending}
       onOk={() => form.submit()}
-      onCancel={() => newBooking.set(undefined)}
+      onCancel={closeUnlessTyped(form, () => newBooking.set(undefined))}
       mask={{ closable: false }}
     >
       <Form<Values>

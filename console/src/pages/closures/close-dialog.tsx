@@ -9,6 +9,8 @@ import { tell, tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { navigate } from '../../app/router.ts'
 import { DateRange } from '../../ui/date-range.tsx'
+import { closeUnlessTyped } from '../../ui/form-frames.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { daysAhead, readSlotsAgain, todayIs } from '../booking/slots.ts'
 import { ClosureImpact } from './closure-impact.tsx'
 import { readClosuresAgain } from './closure-words.ts'
@@ -67,11 +69,12 @@ export function CloseDialog({ slotIds, close }: { slotIds: string[]; close: () =
   const [chosen, choose] = useState(slotIds)
   const departmentName = Form.useWatch('departmentName', form)
   const doctorId = Form.useWatch('doctorId', form)
+  const hasDays = days.from !== '' && days.to !== ''
   const range: Range = { ...days, departmentName, doctorId }
   const slots = useQuery({
     queryKey: ['slots', 'closing', range],
     queryFn: () => readSlots(range),
-    enabled: days.from !== '' && days.to !== '',
+    enabled: hasDays,
     staleTime: 0,
   })
   /** Chosen beforehand, they are a few of many days. */
@@ -106,26 +109,26 @@ export function CloseDialog({ slotIds, close }: { slotIds: string[]; close: () =
       title={t().title}
       okText={t().close}
       cancelText={t().cancel}
-      okButtonProps={{ disabled: isSome && meant.length === 0 }}
+      okButtonProps={{ disabled: hasDays && (!slots.data || (isSome && meant.length === 0)) }}
       confirmLoading={save.isPending}
       onOk={() => {
-        setFaulty(days.from === '' || days.to === '')
+        setFaulty(!hasDays)
         form.submit()
       }}
-      onCancel={close}
+      onCancel={closeUnlessTyped(form, close)}
       mask={{ closable: false }}
     >
       <Form<Values>
         form={form}
         layout="vertical"
         requiredMark={false}
-        onFinish={(values) => days.from && days.to && save.mutate(values)}
+        onFinish={(values) => hasDays && save.mutate(values)}
       >
         {slotIds.length === 0 && (
           <>
             <Form.Item
               label={t().days}
-              {...(isFaulty && days.to === '' && { validateStatus: 'error' as const, help: t().daysFault })}
+              {...(isFaulty && !hasDays && { validateStatus: 'error' as const, help: t().daysFault })}
             >
               <DateRange
                 {...days}
@@ -168,7 +171,11 @@ export function CloseDialog({ slotIds, close }: { slotIds: string[]; close: () =
         >
           <Input maxLength={200} placeholder={t().reasonHint} />
         </Form.Item>
-        {slots.data && <ClosureImpact slots={meant} />}
+        {hasDays && (
+          <QueryState of={slots} rows={1}>
+            {() => <ClosureImpact slots={meant} />}
+          </QueryState>
+        )}
       </Form>
     </Modal>
   )
