@@ -73,7 +73,7 @@ export function LinkField({
         />
       )}
       {isWrong && (
-        <small role="alert" className="field-fault">
+        <small role="alert" className="field-fault" data-tone="bad">
           {t().wrong}
         </small>
       )}

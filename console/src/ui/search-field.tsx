@@ -16,9 +16,10 @@ export function SearchField({
   first?: boolean
 }) {
   const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
+  // A space at the end may be followed by another word.
+  useEffect(() => setTyped((typed) => (typed.trim() === value ? typed : value)), [value])
   useEffect(() => {
-    if (typed === value) return
+    if (typed.trim() === value) return
     const timer = setTimeout(() => onChange(typed.trim()), 350)
     return () => clearTimeout(timer)
   }, [typed])
