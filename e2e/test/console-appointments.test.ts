@@ -63,7 +63,7 @@ test('appointments', async (t) => {
     await world.anonymous.call(api.appointments.cancel, { params: { id } })
     await page.getByRole('button', { name: '确认', exact: true }).click()
     await page.clock.runFor(7000)
-    await page.getByText('已取消的预约不能确认').waitFor()
+    await page.getByText('预约已取消，不能再确认').waitFor()
     await page.getByText(/现在的状态是“已取消”/).waitFor()
     await page.locator('tr', { hasText: '晚了一步' }).getByText('已取消').waitFor()
   })
@@ -83,7 +83,7 @@ test('appointments', async (t) => {
       (await dialog.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')).sort(),
       [
         '批量丙 2026-12-01 已确认',
-        '批量乙 2026-12-01 未确认 已取消的预约不能确认 已取消',
+        '批量乙 2026-12-01 未确认 预约已取消，不能再确认 已取消',
         '批量甲 2026-12-01 已确认',
       ].sort(),
     )

@@ -226,7 +226,7 @@ test('who may do what, and how one proves who one is', async (t) => {
         .getByRole('button', { name: '撤回同意' })
         .click()
       await desk.getByText('已撤回').waitFor()
-      await desk.locator('.related li', { hasText: '工作人员代为撤回' }).getByText('联系和随访').waitFor()
+      await desk.locator('.related li', { hasText: '工作人员代为撤回' }).getByText('就诊后随访').waitFor()
       await desk
         .locator('.related li', { hasText: '提交线索时' })
         .getByRole('link', { name: '政策版本 1' })

@@ -10,6 +10,14 @@ export function i18n<T extends Record<string, unknown>>(zh: T, en: { [K in keyof
   return () => (language.get() === 'zh' ? zh : en)
 }
 
+/** `甲、乙` and `one, two`; with `；` where the parts have commas themselves. */
+export const joined = (parts: string[], mark: '、' | '；' = '、') =>
+  parts.join(language.get() === 'zh' ? mark : mark === '、' ? ', ' : '; ')
+
+/** `王芳（wangfang）` and `Wang Fang (wangfang)`. */
+export const bracketed = (text: string, more: string | number) =>
+  language.get() === 'zh' ? `${text}（${more}）` : `${text} (${more})`
+
 /** A label in the language that is chosen. */
 export const textOf = (label: Label) => label[language.get()]
 

@@ -30,7 +30,7 @@ export const wantedTypeLabels: Record<string, Label> = {
 /** What patients agree to. */
 export const purposeLabels: Record<ConsentPurpose, Label> = {
   booking: { zh: '安排就诊', en: 'The visit' },
-  'follow-up': { zh: '联系和随访', en: 'Follow-up' },
+  'follow-up': { zh: '就诊后随访', en: 'Follow-up' },
   sms: { zh: '接收短信', en: 'Messages' },
 }
 
@@ -211,7 +211,7 @@ export const valueLabels: Record<string, Record<string, Label>> = {
   closed: closeReasonLabels,
   queue: leadQueueLabels,
   minLevel: selfTestLevelLabels,
-  mode: { off: { zh: '关闭', en: 'off' }, on: { zh: '开启', en: 'on' } },
+  mode: { off: { zh: '停用', en: 'off' }, on: { zh: '启用', en: 'on' } },
   attendance: { arrived: { zh: '到诊', en: 'Arrived' }, 'no-show': { zh: '爽约', en: 'No-show' } },
   weekday: { 0: { zh: '无', en: 'none' }, ...weekdayLabels },
   slotMinutes: { 0: { zh: '不分段', en: 'one slot' } },

@@ -1,4 +1,4 @@
-import { i18n, labelOf, textOf } from '../app/i18n.ts'
+import { i18n, joined, labelOf, textOf } from '../app/i18n.ts'
 import { pageLabel } from '../ui/patient-pages.ts'
 import { fieldLabels, special, valueLabels } from './change-labels.ts'
 
@@ -47,17 +47,14 @@ export function valueInWords(field: string, value: unknown, kind: string): strin
     if (field === 'enabled') return value ? t().shown : t().hidden
     return value ? t().yes : t().no
   }
-  if (Array.isArray(value)) return value.map((one) => valueInWords(field, one, kind)).join('、')
+  if (Array.isArray(value)) return joined(value.map((one) => valueInWords(field, one, kind)))
   if (typeof value === 'object') return t().unnamed
   const text = String(value)
   if (/^(data:|\/pictures\/)/.test(text)) return t().picture
   if (field === 'link') return pageLabel(text)
   const known = valueLabels[field]
   if (known) {
-    return text
-      .split(',')
-      .map((one) => labelOf(known, one))
-      .join('、')
+    return joined(text.split(',').map((one) => labelOf(known, one)))
   }
   return text.length > 300 ? `${text.slice(0, 300)}…` : text
 }

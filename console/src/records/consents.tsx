@@ -5,7 +5,7 @@ import { Button, Checkbox, Form } from 'antd'
 import { useState } from 'react'
 import { api, call, queries } from '../app/api.ts'
 import { tell, tellFault } from '../app/feedback.tsx'
-import { i18n, labelOf, type Label } from '../app/i18n.ts'
+import { i18n, joined, type Label, labelOf } from '../app/i18n.ts'
 import { linkTo } from '../app/router.ts'
 import { may } from '../app/session.ts'
 import { FormDialog } from '../ui/form-frames.tsx'
@@ -55,7 +55,7 @@ const channelLabels: Record<ConsentChannel, Label> = {
 }
 
 function ConsentLine({ one: { at, channel, version, agreed, refused, guardian } }: { one: ConsentRecord }) {
-  const named = (purposes: ConsentPurpose[]) => purposes.map((one) => labelOf(purposeLabels, one)).join('、')
+  const named = (purposes: ConsentPurpose[]) => joined(purposes.map((one) => labelOf(purposeLabels, one)))
   const parts = [
     agreed.length > 0 && t().agreed(named(agreed)),
     refused.length > 0 && (version > 0 ? t().refused(named(refused)) : named(refused)),

@@ -4,7 +4,7 @@ import { departments } from '@zhenyue/contract/rules'
 import { useQuery } from '@tanstack/react-query'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { i18n, labelOf } from '../../app/i18n.ts'
+import { bracketed, i18n, labelOf } from '../../app/i18n.ts'
 import { calendarOf } from '../../records/calendar.ts'
 import type { ViewProps } from '../../records/kind.ts'
 import { QueryState } from '../../ui/states.tsx'
@@ -37,7 +37,7 @@ function Department({ name, visits }: { name: string; visits: Appointment[] }) {
         <SheetTable
           key={slot}
           label={slotName(slot) || t().noSlot}
-          caption={`${slotName(slot) || t().noSlot}（${rows.length}）`}
+          caption={bracketed(slotName(slot) || t().noSlot, rows.length)}
           visits={rows}
           column={{ title: t().doctor, of: ({ doctorName }) => doctorName }}
         />

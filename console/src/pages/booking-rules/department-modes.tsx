@@ -13,13 +13,13 @@ import { Rule } from './rule.tsx'
 const t = i18n(
   {
     title: '按号源预约',
-    on: '开启',
-    off: '关闭',
+    on: '启用',
+    off: '停用',
     offMeans: '患者选日期和上午、下午，人数不限，由您打电话确认时间。',
     onMeans: '患者只能约有余号的时段，约满为止。已有的预约不受影响。',
     slots: (count: number) => `今后可约的这些天共有 ${count} 个号源时段。`,
     none: (name: string) => `${name}还没有号源`,
-    noneText: '开启后患者约不了这个科室，直到排好班、有了号源。请先排班，再开启。',
+    noneText: '启用后患者约不了这个科室，直到排好班、有了号源。请先排班，再启用。',
     schedule: '去排班',
   },
   {

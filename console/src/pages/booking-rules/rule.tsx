@@ -2,7 +2,7 @@ import type { BookingRules } from '@zhenyue/contract'
 import { InputNumber, Space } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { i18n } from '../../app/i18n.ts'
-import { inWords } from '../../app/service-words.ts'
+import { asPatientsRead } from '../../app/service-words.ts'
 
 const t = i18n({ reads: '患者会看到' }, { reads: 'Patients read' })
 
@@ -45,7 +45,7 @@ export function Rule({
         {reads && (
           <p className="rule-reads">
             <span className="quiet">{t().reads}</span>
-            <q>{inWords(reads)}</q>
+            <q>{asPatientsRead(reads)}</q>
           </p>
         )}
       </div>

@@ -17,6 +17,7 @@ const t = i18n(
     hospital: '医院',
     enabled: '对患者显示',
     required: '请选择图片',
+    untitled: '未命名',
   },
   {
     title: 'Hospital images',
@@ -27,14 +28,17 @@ const t = i18n(
     hospital: 'Hospital',
     enabled: 'Shown to patients',
     required: 'A picture is needed',
+    untitled: 'Untitled',
   },
 )
 
+const useHospitals = () =>
+  useQuery({ queryKey: ['hospitals'], queryFn: () => call(api.hospitals.list) }).data ?? []
+
+const HospitalName = ({ id }: { id: string }) => useHospitals().find((one) => one.id === id)?.name
+
 function HospitalChoice(props: { value?: string; onChange?: (id: string) => void; id?: string }) {
-  const hospitals = useQuery({ queryKey: ['hospitals'], queryFn: () => call(api.hospitals.list) })
-  return (
-    <Select {...props} options={(hospitals.data ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
-  )
+  return <Select {...props} options={useHospitals().map(({ id, name }) => ({ value: id, label: name }))} />
 }
 
 export const Images = () => (
@@ -52,13 +56,15 @@ export const Images = () => (
         order: (ids) => call(api.images.order, { body: { ids } }),
       },
       initial: { enabled: true, hospitalId: 'h-001' },
-      nameOf: ({ caption, id }) => caption || id,
+      nameOf: ({ caption }) => caption,
       row: (image) => (
         <>
           <Picture src={image.image} width={80} height={54} />
           <div className="content-text">
-            <strong className="one-line">{image.caption || image.id}</strong>
-            <span className="quiet one-line">{image.hospitalId}</span>
+            <strong className="one-line">{image.caption || t().untitled}</strong>
+            <span className="quiet one-line">
+              <HospitalName id={image.hospitalId} />
+            </span>
           </div>
         </>
       ),

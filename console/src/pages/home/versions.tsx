@@ -7,7 +7,7 @@ import { may } from '../../app/session.ts'
 import { Changes } from '../../records/changes.tsx'
 import { ask, tell, tellFault } from '../../app/feedback.tsx'
 import { QueryState } from '../../ui/states.tsx'
-import { i18n } from '../../app/i18n.ts'
+import { i18n, joined } from '../../app/i18n.ts'
 import { same, sectionName, sections } from './sections.ts'
 import type { Home } from './use-home.ts'
 
@@ -112,7 +112,7 @@ export function Versions({ home, close }: { home: Home; close: () => void }) {
                   <span className="quiet">{`${one.at} · ${one.actor || t().first}`}</span>
                   {index === 0 && <span className="quiet">{t().current}</span>}
                 </div>
-                <div className="quiet">{one.changed.map(sectionName).join('、')}</div>
+                <div className="quiet">{joined(one.changed.map(sectionName))}</div>
                 {index > 0 && (
                   <>
                     <Button

@@ -4,7 +4,7 @@ import { Alert, Button } from 'antd'
 import { useRef, useState, type DragEvent } from 'react'
 import { api, call } from '../../app/api.ts'
 import { reasonOf } from '../../app/feedback.tsx'
-import { i18n, language, labelOf } from '../../app/i18n.ts'
+import { i18n, joined, labelOf } from '../../app/i18n.ts'
 import { UploadOutlined } from '../../ui/icons.tsx'
 import { saveCsv } from '../../ui/save-file.ts'
 import { openPreview } from './imports.ts'
@@ -94,7 +94,7 @@ export function ChooseFile() {
           }}
         />
         <p className="quiet">{t().limits}</p>
-        <p className="quiet">{t().columns(names.join(language.get() === 'zh' ? '、' : ', '))}</p>
+        <p className="quiet">{t().columns(joined(names))}</p>
         <Button type="link" onClick={() => saveCsv([names], t().sampleName)}>
           {t().sample}
         </Button>

@@ -1,6 +1,6 @@
 import { eventTypes, type EventType } from '@zhenyue/contract/rules'
 import { Form, Select } from 'antd'
-import { i18n, labelOf } from '../../app/i18n.ts'
+import { i18n, joined, labelOf } from '../../app/i18n.ts'
 import { wantedTypeLabels } from '../../records/change-labels.ts'
 
 const t = i18n(
@@ -45,6 +45,6 @@ export function EventTypesField() {
 /** `新线索、新预约`, or of many the first and how many there are. */
 export function EventTypes({ types }: { types: string[] }) {
   const names = types.map((type) => labelOf(wantedTypeLabels, type))
-  const text = names.join('、')
+  const text = joined(names)
   return <span title={text}>{names.length > 3 ? t().more(names[0]!, names.length) : text}</span>
 }

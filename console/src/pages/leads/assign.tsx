@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
 import { api, call } from '../../app/api.ts'
-import { i18n } from '../../app/i18n.ts'
+import { bracketed, i18n } from '../../app/i18n.ts'
 import type { BulkQuestion } from '../../records/bulk-dialog.tsx'
 import type { FilterField, FilterProps } from '../../records/filters.tsx'
 import { FormDialog } from '../../ui/form-frames.tsx'
@@ -36,7 +36,7 @@ function useAssignees() {
   })
   return data?.map(({ username, nickname }) => ({
     value: username,
-    label: nickname ? `${nickname}（${username}）` : username,
+    label: nickname ? bracketed(nickname, username) : username,
   }))
 }
 

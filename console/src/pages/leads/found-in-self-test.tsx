@@ -1,6 +1,6 @@
 import type { LeadSelfTestDetail } from '@zhenyue/contract'
 import { Alert } from 'antd'
-import { i18n, labelOf, textOf } from '../../app/i18n.ts'
+import { i18n, joined, labelOf, textOf } from '../../app/i18n.ts'
 import { selfTestFieldLabels, type SelfTestField } from '../../records/self-test-words.ts'
 import { Level } from '../../ui/level.tsx'
 import { departmentInWords } from '../../ui/self-test-department.ts'
@@ -48,7 +48,7 @@ const namesOf = (mismatch: string[]) => {
     const field = name === 'total' ? 'score' : name
     return others[name] ?? labelOf(selfTestFieldLabels, field as SelfTestField)
   })
-  return [...new Set(names)].join('、')
+  return joined([...new Set(names)])
 }
 
 /** What the service found in the answers, and why. */
@@ -77,7 +77,7 @@ export function FoundInSelfTest({ found, createdAt }: { found: LeadSelfTestDetai
           <dd>
             {flags.length > 0 ? (
               <strong data-tone="bad" className="flag">
-                {flags.map(textOf).join('、')}
+                {joined(flags.map(textOf))}
               </strong>
             ) : (
               <span className="quiet">{t().noFlags}</span>
@@ -102,7 +102,10 @@ export function FoundInSelfTest({ found, createdAt }: { found: LeadSelfTestDetai
           <li key={rule.id}>
             <Level level={rule.level} /> {textOf(rule)}
             <small className="quiet any-text">
-              {`${t().from} ${rule.sources.map(({ title }) => title).join('；')}`}
+              {`${t().from} ${joined(
+                rule.sources.map(({ title }) => title),
+                '；',
+              )}`}
             </small>
           </li>
         ))}

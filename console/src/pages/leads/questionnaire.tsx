@@ -9,7 +9,7 @@ import {
 } from '@zhenyue/contract/self-test/former'
 import { Badge } from '../../ui/badge.tsx'
 import { showMoment } from '../../ui/moment.ts'
-import { i18n, labelOf, textOf as labelText } from '../../app/i18n.ts'
+import { i18n, joined, labelOf, textOf as labelText } from '../../app/i18n.ts'
 import { ScoreGauge } from './score.tsx'
 
 const t = i18n(
@@ -36,11 +36,10 @@ const t = i18n(
 
 /** Whatever the sender made of it, as words. */
 function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join('、')
+  if (Array.isArray(value)) return joined(value.map(textOf))
   if (typeof value !== 'object' || value === null) return String(value ?? '')
-  return Object.entries(value)
-    .map(([key, one]) => `${key}：${textOf(one)}`)
-    .join('；')
+  const parts = Object.entries(value).map(([key, one]) => `${key}：${textOf(one)}`)
+  return joined(parts, '；')
 }
 
 /** When it was filled in, as far as the sender says it. */
@@ -110,7 +109,7 @@ export function Questionnaire({ value, score }: { value: Record<string, unknown>
               <dt>{t().flags}</dt>
               <dd>
                 <strong data-tone="bad" className="flag">
-                  {flags.map((flag) => labelOf(flagLabels, flag)).join('、')}
+                  {joined(flags.map((flag) => labelOf(flagLabels, flag)))}
                 </strong>
               </dd>
             </>

@@ -12,7 +12,7 @@ const t = i18n(
     leave: '退出登录',
   },
   {
-    title: 'First switch codes on',
+    title: 'Turn on two-factor login first',
     why: 'Your hospital asks for a code of your phone at each login, so that a password alone lets nobody in. Then you can begin.',
     leave: 'Log out',
   },

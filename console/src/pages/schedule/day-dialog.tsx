@@ -21,6 +21,7 @@ const t = i18n(
     note: '说明',
     noteHint: '例如：国庆节',
     days: '连续天数',
+    daysMissing: '请填写连续天数',
   },
   {
     kind: 'This day is',
@@ -33,6 +34,7 @@ const t = i18n(
     note: 'Note',
     noteHint: 'Such as a holiday',
     days: 'Days in a row',
+    daysMissing: 'Please enter the number of days',
   },
 )
 
@@ -117,7 +119,7 @@ export function DayDialog({
           <Input maxLength={100} placeholder={t().noteHint} />
         </Form.Item>
       )}
-      <Form.Item name="days" label={t().days} rules={[{ required: true, message: t().days }]}>
+      <Form.Item name="days" label={t().days} rules={[{ required: true, message: t().daysMissing }]}>
         <InputNumber min={1} max={31} precision={0} />
       </Form.Item>
     </FormDialog>

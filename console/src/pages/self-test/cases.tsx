@@ -6,7 +6,7 @@ import {
 } from '@zhenyue/contract/self-test/document'
 import type { SelfTestOutcome } from '@zhenyue/contract/self-test/safety'
 import { Button, Select } from 'antd'
-import { i18n } from '../../app/i18n.ts'
+import { i18n, joined } from '../../app/i18n.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CheckOutlined, CloseOutlined } from '../../ui/icons.tsx'
 import { departmentInWords } from '../../ui/self-test-department.ts'
@@ -95,7 +95,12 @@ export function Cases({
         label={t().title}
         path="tests"
         items={numbered}
-        titleOf={({ choices }) => choices.map((id) => nameIn(content, id)).join('；')}
+        titleOf={({ choices }) =>
+          joined(
+            choices.map((id) => nameIn(content, id)),
+            '；',
+          )
+        }
         noteOf={({ outcome }) => <Verdict outcome={outcome} />}
         open={path.split('.')[1]}
         onChange={(next) => set(next.map(({ id: _, outcome: _outcome, ...one }) => one))}

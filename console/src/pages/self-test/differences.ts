@@ -3,7 +3,7 @@ import {
   type SelfTestContent,
   type SelfTestOption,
 } from '@zhenyue/contract/self-test/document'
-import { i18n, labelOf, textOf } from '../../app/i18n.ts'
+import { i18n, joined, labelOf, textOf } from '../../app/i18n.ts'
 import { selfTestFieldLabels as labels, type SelfTestField } from '../../records/self-test-words.ts'
 import { departmentInWords } from '../../ui/self-test-department.ts'
 import { conditionInWords, flagIn } from './words.ts'
@@ -49,7 +49,7 @@ type Named = { id: string; name: string; fields: Fields }
 
 const yesNo = (value: boolean | undefined) => (value ? t().yes : t().no)
 const list = (ids: string[] | undefined, name: (id: string) => string) =>
-  (ids ?? []).map(name).join('、') || t().none
+  joined((ids ?? []).map(name)) || t().none
 
 const optionOf = (content: SelfTestContent, option: SelfTestOption): Named => ({
   id: option.id,

@@ -2,7 +2,7 @@ import { selfTestLevels } from '@zhenyue/contract/self-test/document'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CSSProperties, ReactNode } from 'react'
 import { api, call } from '../../app/api.ts'
-import { i18n, textOf } from '../../app/i18n.ts'
+import { i18n, joined, textOf } from '../../app/i18n.ts'
 import { addressOf, linkTo, useParams } from '../../app/router.ts'
 import { selfTestFieldLabels as labels } from '../../records/self-test-words.ts'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -104,9 +104,8 @@ export function Statistics() {
           ) : (
             <>
               <p className="quiet">
-                {t().total(total, days.from, days.to)}
-                {'　'}
-                {t().versions(versions.map((one) => t().version(one.version, one.count)).join('、'))}
+                {t().total(total, days.from, days.to)}{' '}
+                {t().versions(joined(versions.map((one) => t().version(one.version, one.count))))}
               </p>
               <div className="charts">
                 <section className="card chart-card" aria-label={textOf(labels.level)}>

@@ -6,6 +6,7 @@ import { api, call } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { addressOf, linkTo } from '../../app/router.ts'
 import { QueryState } from '../../ui/states.tsx'
+import { slotName } from '../appointments/visits.ts'
 
 const t = i18n(
   {
@@ -38,7 +39,7 @@ const linesOf = ({ appointments, leads }: Found) => [
     id,
     path: '/appointments',
     name: patientName,
-    text: `${date} ${timeSlot} ${labelOf(departmentLabels, departmentName)}`,
+    text: `${date} ${slotName(timeSlot)} ${labelOf(departmentLabels, departmentName)}`,
     note: labelOf(appointmentStatusLabels, status),
   })),
   ...leads.map(({ id, name, source, createdAt }) => ({

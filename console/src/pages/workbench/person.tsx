@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { api, call, masked, queries } from '../../app/api.ts'
 import { tellFault } from '../../app/feedback.tsx'
-import { i18n, labelOf } from '../../app/i18n.ts'
+import { i18n, joined, labelOf } from '../../app/i18n.ts'
 import { useKeys } from '../../app/keys.ts'
 import { newBooking } from '../../app/new-booking.ts'
 import { session } from '../../app/session.ts'
@@ -106,7 +106,7 @@ function Shown({ lead, done }: { lead: LeadDetail; done: () => void }) {
     [t().symptom, symptom || t().none],
     [t().remark, remark],
     [t().due, follow?.nextContactAt.slice(0, 16)],
-    [t().people, follow && follow.people.length > 1 ? follow.people.join('、') : ''],
+    [t().people, follow && follow.people.length > 1 ? joined(follow.people) : ''],
     [t().source, labelOf(leadSourceLabels, source)],
     [t().came, createdAt],
   ]

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { api, call, masked } from '../../app/api.ts'
 import { tell, tellFault, warn } from '../../app/feedback.tsx'
-import { i18n, labelOf, textOf } from '../../app/i18n.ts'
+import { i18n, joined, labelOf, textOf } from '../../app/i18n.ts'
 import { linkTo } from '../../app/router.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { readQueueAgain, urgencies, type Queue, type Queued, type Urgency } from './queue.ts'
@@ -70,7 +70,7 @@ export function useClaim() {
 }
 
 function noteOf({ lead: { follow, source, score, selfTest } }: Queued) {
-  const flags = selfTest?.flags.map(textOf).join('、')
+  const flags = joined(selfTest?.flags.map(textOf) ?? [])
   const next = follow?.nextContactAt
   const parts = next
     ? [t().due(next.slice(5, 16)), flags]

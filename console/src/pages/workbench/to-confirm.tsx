@@ -8,6 +8,7 @@ import { addressOf, linkTo } from '../../app/router.ts'
 import { refreshRecords } from '../../records/cache.ts'
 import { Phone } from '../../records/phone.tsx'
 import { EmptyState, QueryState } from '../../ui/states.tsx'
+import { slotName } from '../appointments/visits.ts'
 import { TransitionButtons } from '../appointments/transitions.tsx'
 
 const t = i18n(
@@ -36,7 +37,7 @@ const Line = ({ one }: { one: Appointment }) => (
         <strong>{one.patientName}</strong>
       </a>{' '}
       <span className="quiet">
-        {`${one.patientAge} ${t().age} · ${one.date} ${one.timeSlot} · ${labelOf(departmentLabels, one.departmentName)}`}
+        {`${one.patientAge} ${t().age} · ${one.date} ${slotName(one.timeSlot)} · ${labelOf(departmentLabels, one.departmentName)}`}
       </span>
     </span>
     <Phone id={one.id} phone={one.patientPhone} read={api.appointments.readPhone} actions />
