@@ -127,8 +127,26 @@ test('booking for callers', async (t) => {
     await dialog.getByLabel('就诊日期').fill(dayFromNow(3))
     await page.keyboard.press('Enter')
     await pick(dialog, '下午')
-    await dialog.getByRole('button', { name: '提交预约' }).click()
+    const keys: (string | undefined)[] = []
+    await page.route('**/api/v1/admin/appointments?*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      keys.push(route.request().headers()['idempotency-key'])
+      await (keys.length < 3 ? route.abort() : route.continue())
+    })
+    const book = dialog.getByRole('button', { name: '提交预约' })
+    for (const count of [1, 2]) {
+      await book.click()
+      await page
+        .getByText('连不上服务，请稍后再试。填写的内容都在。')
+        .nth(count - 1)
+        .waitFor()
+    }
+    await dialog.getByLabel('症状').fill('便血')
+    await book.click()
     await page.locator('.facts').getByText('来电乙').waitFor()
+    const [first, again, changed] = keys
+    assert.match(first!, /^\w{32}$/)
+    assert.deepEqual([again === first, changed === first], [true, false], 'unchanged it is booked once')
     const made = await found('来电乙')
     assert.deepEqual([made.date, made.timeSlot, made.slotId], [dayFromNow(3), '下午', undefined])
     assert.equal(await page.getByText(/个新预约/).count(), 0, 'who made it is not told of it')

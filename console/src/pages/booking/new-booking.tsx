@@ -7,6 +7,7 @@ import dayjs from 'dayjs'
 import { api, masked } from '../../app/api.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
+import { useIdempotencyKey } from '../../app/idempotency-key.ts'
 import { newBooking, type Caller } from '../../app/new-booking.ts'
 import { addressOf, navigate, pathOf, readParams } from '../../app/router.ts'
 import { refreshRecords } from '../../records/cache.ts'
@@ -126,17 +127,17 @@ function Dialog({ caller }: { caller: Caller }) {
   const [form] = Form.useForm<Values>()
   const departmentName = Form.useWatch('departmentName', form)
   const slot = Form.useWatch('slot', form)
+  const keyOf = useIdempotencyKey()
   const book = useMutation({
-    mutationFn: ({ values, slotId }: { values: Values; slotId?: string }) =>
-      callForPlace(api.appointments.book, {
-        query: masked,
-        body: {
-          ...patientOf(values),
-          symptom: values.symptom ?? '',
-          ...(slotId ? { slotId } : visitOf(values)),
-          ...(caller.leadId && { leadId: caller.leadId }),
-        },
-      }),
+    mutationFn({ values, slotId }: { values: Values; slotId?: string }) {
+      const body = {
+        ...patientOf(values),
+        symptom: values.symptom ?? '',
+        ...(slotId ? { slotId } : visitOf(values)),
+        ...(caller.leadId && { leadId: caller.leadId }),
+      }
+      return callForPlace(api.appointments.book, { query: masked, body, headers: keyOf(body) })
+    },
     onSuccess: (made) => showBooked(made, caller.booked),
     onError(error) {
       if (!(error instanceof NoPlace)) return tellFault(error)
