@@ -12,6 +12,9 @@ const moving = new Set(['j', 'k'])
 
 const isBehindDialog = () => document.querySelector('.ant-modal-wrap:not([style*="display: none"])') !== null
 
+/** For keys that do what a button does. */
+export const clickOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
+
 /** Single keys act outside fields and dialogs; `mod+s` acts everywhere, with Ctrl or ⌘. */
 export function useKeys(keys: Keys, active = true) {
   const latest = useRef(keys)

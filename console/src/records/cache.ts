@@ -30,7 +30,7 @@ export function replaceRecord(kind: string, next: Row) {
   void refreshDerived(kind)
 }
 
-/** After others changed it. An answer from before a change that is shown by now is not shown: it is read once more. */
+/** After others changed it. Where it was changed here while the answer was on its way, that may be older: it is read once more. */
 export async function readAgain<R extends Row>(kind: string, id: string, read: (id: string) => Promise<R>) {
   const before = replacements.get(id)
   const record = await read(id)

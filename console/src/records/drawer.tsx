@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Tooltip } from 'antd'
 import { Fragment } from 'react'
 import { i18n, textOf } from '../app/i18n.ts'
-import { useKeys } from '../app/keys.ts'
+import { clickOn, useKeys } from '../app/keys.ts'
 import { DownOutlined, UpOutlined } from '../ui/icons.tsx'
 import { QueryState } from '../ui/states.tsx'
 import { History } from './history.tsx'
@@ -50,7 +50,6 @@ function Body<R extends Row>({ kind, detail, record }: { kind: string; detail: R
   )
 }
 
-const clickOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
 /** Behind what is written already. */
 function writeOn(selector: string) {
   const field = document.querySelector<HTMLTextAreaElement>(selector)

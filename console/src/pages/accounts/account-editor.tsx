@@ -7,7 +7,7 @@ import { session } from '../../app/session.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
 import { RoleChoice } from '../../ui/role-choice.tsx'
-import { again, showPassword } from './account-password.tsx'
+import { readAccountsAgain, showPassword } from './account-password.tsx'
 
 const t = i18n(
   {
@@ -52,7 +52,7 @@ export function AccountEditor({ account, close }: { account: Account | 'new'; cl
     },
     onSuccess(password) {
       close()
-      again()
+      readAccountsAgain()
       if (password) showPassword(password)
       else tell(t().saved)
     },

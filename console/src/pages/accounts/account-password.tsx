@@ -23,7 +23,7 @@ const t = i18n(
   },
 )
 
-export const again = () => void queries.invalidateQueries({ queryKey: ['accounts'] })
+export const readAccountsAgain = () => void queries.invalidateQueries({ queryKey: ['accounts'] })
 
 export const showPassword = (password: string) =>
   showOnce({ title: t().password, value: password, text: t().passwordText })
@@ -41,7 +41,7 @@ export function resetPassword({ id, username }: Account) {
       } catch (error) {
         tellFault(error)
       }
-      again()
+      readAccountsAgain()
     },
   })
 }

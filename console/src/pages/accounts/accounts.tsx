@@ -11,7 +11,7 @@ import { QueryState } from '../../ui/states.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { ListTable } from '../../ui/list-table.tsx'
-import { again, resetPassword } from './account-password.tsx'
+import { readAccountsAgain, resetPassword } from './account-password.tsx'
 import { AccountEditor } from './account-editor.tsx'
 
 const t = i18n(
@@ -67,7 +67,7 @@ export function Accounts() {
     mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) =>
       call(api.accounts.update, { params: { id }, body: { enabled } }),
     onError: tellFault,
-    onSettled: again,
+    onSettled: readAccountsAgain,
   })
   return (
     <>

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { i18n } from '../../app/i18n.ts'
 import type { FilterField, FilterProps } from '../../records/filters.tsx'
-import { useExperts } from '../schedule/whose.ts'
+import { useExperts } from '../../ui/use-experts.ts'
 
 const t = i18n(
   { doctor: '医生', all: '全部医生', none: '普通号（不指定医生）', gone: '已删除的医生' },

@@ -1,9 +1,9 @@
 import type { Closure } from '@zhenyue/contract'
 import { departmentLabels } from '@zhenyue/contract/labels'
 import type { ClosureItemState } from '@zhenyue/contract/schedule-rules'
-import { useQuery } from '@tanstack/react-query'
-import { api, call, queries } from '../../app/api.ts'
+import { queries } from '../../app/api.ts'
 import { i18n, labelOf, type Label } from '../../app/i18n.ts'
+import { useExperts } from '../../ui/use-experts.ts'
 import { doctorName } from '../booking/slots.ts'
 
 const t = i18n(
@@ -17,8 +17,6 @@ export const itemStateLabels: Record<ClosureItemState, Label> = {
   moved: { zh: '已改约', en: 'Moved' },
   cancelled: { zh: '已取消', en: 'Cancelled' },
 }
-
-export const useExperts = () => useQuery({ queryKey: ['experts'], queryFn: () => call(api.experts.list) })
 
 export const daysOf = ({ from, to }: Pick<Closure, 'from' | 'to'>) =>
   from === to ? from : `${from} ～ ${to}`

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { doctorName } from '../booking/slots.ts'
-import { useExperts } from './closure-words.ts'
+import { useExperts } from '../../ui/use-experts.ts'
 
 /** Doctors by their ids: every doctor, the department as a whole, or one. */
 export function DoctorSelect({

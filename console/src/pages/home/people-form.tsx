@@ -1,8 +1,7 @@
 import type { HomeDocument } from '@zhenyue/contract'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { PlusOutlined } from '../../ui/icons.tsx'
-import { api, call } from '../../app/api.ts'
+import { useExperts } from '../../ui/use-experts.ts'
 import { ImageField } from '../../ui/image-field.tsx'
 import { i18n } from '../../app/i18n.ts'
 import { Items } from '../../ui/fields.tsx'
@@ -26,7 +25,7 @@ const t = i18n(
 )
 
 export function PeopleForm({ value, onChange }: FormProps<HomeDocument['expertTeam']>) {
-  const experts = useQuery({ queryKey: ['experts'], queryFn: () => call(api.experts.list) })
+  const experts = useExperts()
   const others = (experts.data ?? []).filter(({ id }) => !value.some((person) => person.id === id))
   return (
     <>

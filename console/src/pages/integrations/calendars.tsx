@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { api, call } from '../../app/api.ts'
+import { useExperts } from '../../ui/use-experts.ts'
 import { tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { showOnce } from '../../ui/show-once.tsx'
@@ -60,7 +61,7 @@ type Body = Sent<typeof api.calendars.create>['body']
 function CalendarEditor({ close }: { close: () => void }) {
   const [form] = Form.useForm<Body>()
   const department = Form.useWatch('departmentName', form) ?? departments[0]
-  const experts = useQuery({ queryKey: ['experts'], queryFn: () => call(api.experts.list) })
+  const experts = useExperts()
   const doctors = (experts.data ?? []).filter((one) => departmentIn(one.department) === department)
   const make = useMutation({
     mutationFn: (body: Body) => call(api.calendars.create, { body }),

@@ -5,7 +5,7 @@ import { i18n } from '../../app/i18n.ts'
 import { useParams } from '../../app/router.ts'
 import { QueryState } from '../../ui/states.tsx'
 import { WeekGrid } from './week-grid.tsx'
-import { useExperts } from './whose.ts'
+import { useExperts } from '../../ui/use-experts.ts'
 import { Year } from './year.tsx'
 
 const t = i18n(

@@ -1,8 +1,6 @@
 import type { Expert } from '@zhenyue/contract'
 import { departmentLabels } from '@zhenyue/contract/labels'
 import { departmentIn, departments, type Department } from '@zhenyue/contract/rules'
-import { useQuery } from '@tanstack/react-query'
-import { api, call } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
 
 const t = i18n({ general: '普通号' }, { general: 'General' })
@@ -48,9 +46,6 @@ export function byWhose<T extends Whose>(list: T[]): [Whose, T[]][] {
   }
   return [...groups.values()].sort(([one], [other]) => Number(!!one.doctorId) - Number(!!other.doctorId))
 }
-
-export const useExperts = () =>
-  useQuery({ queryKey: ['experts', 'of-schedule'], queryFn: () => call(api.experts.list) })
 
 /** As the service divides the day. */
 export const partOf = (clock: string) =>

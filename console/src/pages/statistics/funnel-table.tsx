@@ -2,7 +2,7 @@ import type { FunnelRow } from '@zhenyue/contract'
 import { funnelSteps, type FunnelStep } from '@zhenyue/contract/follow-up-rules'
 import { i18n } from '../../app/i18n.ts'
 import { linkTo } from '../../app/router.ts'
-import { percent, shown } from './figure.tsx'
+import { percent, shown } from '../../ui/figure.tsx'
 
 const t = i18n(
   {

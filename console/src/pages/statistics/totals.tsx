@@ -10,7 +10,7 @@ import { i18n, labelOf } from '../../app/i18n.ts'
 import { QueryState } from '../../ui/states.tsx'
 import { ChartCard } from '../workbench/chart-card.tsx'
 import { ShareBars } from '../workbench/charts.tsx'
-import { Figure, percent, shown } from './figure.tsx'
+import { Figure, percent, shown } from '../../ui/figure.tsx'
 
 const t = i18n(
   {

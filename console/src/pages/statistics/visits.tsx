@@ -9,7 +9,8 @@ import { weekdayLabels, weekdays } from '../../ui/weekdays.ts'
 import type { AppointmentFilter } from '../appointments/visits.ts'
 import { ChartCard } from '../workbench/chart-card.tsx'
 import { ShareBars } from '../workbench/charts.tsx'
-import { CsvButton, Figure, percent, shown } from './figure.tsx'
+import { Figure, percent, shown } from '../../ui/figure.tsx'
+import { CsvButton } from './csv-button.tsx'
 import type { Range } from './statistics.tsx'
 
 const t = i18n(

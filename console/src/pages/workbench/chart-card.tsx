@@ -20,18 +20,16 @@ export function ChartCard({
   head,
   rows,
   children,
-  wide = false,
 }: {
   title: string
   hint?: string
   head: string[]
   rows: Row[]
   children: ReactNode
-  wide?: boolean
 }) {
   const [shown, setShown] = useState<'chart' | 'table'>('chart')
   return (
-    <section className={wide ? 'card chart-card wide' : 'card chart-card'} aria-label={title}>
+    <section className="card chart-card" aria-label={title}>
       <header>
         <h2>{title}</h2>
         <Segmented

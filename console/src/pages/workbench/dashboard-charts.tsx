@@ -4,6 +4,7 @@ import { addressOf } from '../../app/router.ts'
 import { weekdayLabels, weekdays, type Weekday } from '../../ui/weekdays.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { may } from '../../app/session.ts'
+import { percent } from '../../ui/figure.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { DayBars, Heat, ShareBars } from './charts.tsx'
 
@@ -59,8 +60,6 @@ const statusColors = {
   cancelled: 'var(--series-4)',
 }
 
-const percent = (part: number, whole: number) => (whole ? `${((part / whole) * 100).toFixed(1)}%` : '–')
-
 const leadsOn = (date: string) => addressOf('/leads', { startDate: date, endDate: date })
 const bookedOn = (date: string) => addressOf('/appointments', { startDate: date, endDate: date })
 const leadsFrom = (source: string) => addressOf('/leads', { source })
@@ -99,7 +98,6 @@ export function Charts({ data }: { data: Dashboard }) {
     <div className="charts">
       {showsLeads && (
         <ChartCard
-          wide
           title={t().leadsPerDay}
           hint={t().last90}
           head={[t().date, t().count]}
@@ -109,7 +107,6 @@ export function Charts({ data }: { data: Dashboard }) {
         </ChartCard>
       )}
       <ChartCard
-        wide
         title={t().appointmentsPerDay}
         hint={t().last90}
         head={[t().date, t().count]}

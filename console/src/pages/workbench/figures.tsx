@@ -1,7 +1,8 @@
 import type { Dashboard } from '@zhenyue/contract'
-import { addressOf, linkTo } from '../../app/router.ts'
+import { addressOf } from '../../app/router.ts'
 import { i18n } from '../../app/i18n.ts'
 import { may } from '../../app/session.ts'
+import { Figure, shown } from '../../ui/figure.tsx'
 
 const t = i18n(
   {
@@ -18,14 +19,6 @@ const t = i18n(
   },
 )
 
-const Figure = ({ name, value, note, to }: { name: string; value: number; note?: string; to: string }) => (
-  <a className="card figure" {...linkTo(to)}>
-    <span>{name}</span>
-    <strong className="number">{value.toLocaleString('en')}</strong>
-    {note && <small className="quiet">{note}</small>}
-  </a>
-)
-
 export function Figures({ data }: { data: Dashboard }) {
   const { byStatus, date } = data.today
   const today = byStatus.pending + byStatus.confirmed + byStatus.completed
@@ -33,7 +26,7 @@ export function Figures({ data }: { data: Dashboard }) {
     <div className="figures">
       <Figure
         name={t().today}
-        value={today}
+        value={shown(today)}
         note={`${t().waiting} ${byStatus.pending}`}
         to={addressOf('/appointments', {
           dateFrom: date,
@@ -44,11 +37,15 @@ export function Figures({ data }: { data: Dashboard }) {
       />
       <Figure
         name={t().pending}
-        value={data.pending}
+        value={shown(data.pending)}
         to={addressOf('/appointments', { status: 'pending', order: 'visit' })}
       />
       {may('leads.look') && (
-        <Figure name={t().fresh} value={data.leadsLast24h} to={addressOf('/leads', { last24h: 'true' })} />
+        <Figure
+          name={t().fresh}
+          value={shown(data.leadsLast24h)}
+          to={addressOf('/leads', { last24h: 'true' })}
+        />
       )}
     </div>
   )

@@ -6,7 +6,7 @@ import { Alert, Button } from 'antd'
 import { api, call, masked, queries } from '../../app/api.ts'
 import { tellFault } from '../../app/feedback.tsx'
 import { i18n, joined, labelOf } from '../../app/i18n.ts'
-import { useKeys } from '../../app/keys.ts'
+import { clickOn, useKeys } from '../../app/keys.ts'
 import { newBooking } from '../../app/new-booking.ts'
 import { session } from '../../app/session.ts'
 import { Phone, readPhone, tellPhoneRefusal } from '../../records/phone.tsx'
@@ -90,8 +90,6 @@ function Closed({ id, reason }: { id: string; reason: CloseReason }) {
     />
   )
 }
-
-const clickOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
 
 function Shown({ lead, done }: { lead: LeadDetail; done: () => void }) {
   const { id, name, phone, symptom, remark, source, createdAt, follow } = lead

@@ -1,10 +1,4 @@
-import { Button } from 'antd'
-import { i18n } from '../../app/i18n.ts'
-import { linkTo } from '../../app/router.ts'
-import { DownloadOutlined } from '../../ui/icons.tsx'
-import { saveCsv, type Cell } from '../../ui/save-file.ts'
-
-const t = i18n({ save: '导出 CSV' }, { save: 'Export CSV' })
+import { linkTo } from '../app/router.ts'
 
 interface Props {
   name: string
@@ -13,18 +7,13 @@ interface Props {
   to: string
 }
 
+/** A number that leads to the rows it counts. */
 export const Figure = ({ name, value, note, to }: Props) => (
   <a className="card figure" {...linkTo(to)}>
     <span>{name}</span>
     <strong className="number">{value}</strong>
     {note && <small className="quiet">{note}</small>}
   </a>
-)
-
-export const CsvButton = ({ rows, name }: { rows: Cell[][]; name: string }) => (
-  <Button icon={<DownloadOutlined />} onClick={() => saveCsv(rows, `${name}.csv`)}>
-    {t().save}
-  </Button>
 )
 
 export const percent = (part: number, whole: number) =>
