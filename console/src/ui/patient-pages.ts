@@ -10,7 +10,7 @@ export const patientPages: Record<string, Label> = {
   '/hospital': { zh: '医院介绍', en: 'About the hospital' },
   '/my-appointments': { zh: '我的预约', en: 'My appointments' },
   '/help': { zh: '使用帮助', en: 'Help' },
-  '/privacy': { zh: '隐私政策', en: 'Privacy' },
+  '/privacy': { zh: '隐私说明', en: 'Privacy' },
   '/settings': { zh: '设置', en: 'Settings' },
   [hospitalCall]: { zh: '拨打医院电话', en: 'Call the hospital' },
 }
