@@ -83,6 +83,7 @@ export const staffAppointments = {
     body: StaffBooking,
     data: Appointment,
     refuses: { ...noPlace, 400: [say.disagrees], 404: [say.slotNotFound, say.leadNotFound] },
+    idempotent: true,
   }),
   correctPatient: endpoint({
     method: 'PUT',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { api } from '@zhenyue/contract'
-import { booking, lead, testOnBoth, testOnSqlite } from './world.ts'
+import { booking, lead, logInAs, testOnBoth, testOnSqlite } from './world.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -40,6 +40,33 @@ testOnBoth(
     await anonymous.call(api.leads.submit, { body, headers: another })
   },
 )
+
+testOnBoth('staff who send a booking again book once; the key is that of their account', async (world) => {
+  const { admin, anonymous } = world
+  const body = booking()
+  const send = (staff: typeof anonymous, key: string, change = {}) =>
+    staff.send(api.appointments.book, {
+      body: { ...body, ...change },
+      headers: { 'idempotency-key': key },
+    })
+  const together = await Promise.all(Array.from({ length: 6 }, () => send(admin, 'one')))
+  for (const { data } of together) assert.deepEqual(data, together[0]!.data)
+  assert.equal((await send(admin, 'one', { patientAge: 41 })).message, 'Idempotency-Key 已用于其他内容')
+  const malformed = await send(admin, 'a b')
+  assert.equal(malformed.message, 'Idempotency-Key 需为 1-128 位可见 ASCII 字符')
+  const unknown = await send(admin, 'refused', { leadId: 'lead-999' })
+  assert.equal(unknown.message, '线索不存在')
+  assert.equal((await send(admin, 'refused')).status, 200, 'a refusal keeps no key')
+  const { list } = await admin.call(api.audit.list, { query: { action: 'appointment.book' } })
+  assert.equal(list.length, 2)
+
+  const colleague = await logInAs(world, 'reception')
+  const theirs = await send(colleague, 'one')
+  assert.notEqual(theirs.data.id, together[0]!.data.id)
+  assert.match(theirs.data.patientPhone, /\*{4}/)
+  await anonymous.call(api.appointments.create, { body, headers: { 'idempotency-key': 'one' } })
+  assert.equal((await admin.call(api.appointments.list)).total, 4)
+})
 
 testOnBoth('a key is for one body on one operation, and for 24 hours', async ({ anonymous, clock }) => {
   const headers = { 'idempotency-key': 'k' }

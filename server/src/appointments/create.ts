@@ -7,7 +7,13 @@ import {
 } from '@zhenyue/contract'
 import { audited, type Actor } from '../db/audit.ts'
 import { runBatch } from '../db/batch.ts'
-import { claimOf, firstAnswer, type IdempotentRequest, type usedForAnother } from '../db/idempotency.ts'
+import {
+  answerOnce,
+  claimOf,
+  firstAnswer,
+  type IdempotentRequest,
+  type usedForAnother,
+} from '../db/idempotency.ts'
 import type { Db } from '../db/types.ts'
 import { notFound } from '../http/errors.ts'
 import { bookPlace, seekPlace } from '../bookings/book.ts'
@@ -69,32 +75,35 @@ export async function createAppointment(
   }
 }
 
-/** By staff, for a caller: the rules for phones do not apply. */
+/** By staff, for a caller: the rules for phones do not apply. A repeated request gets the first answer. */
 export const bookForPatient = (
   db: Db,
   time: Time,
   { leadId, extra, reason, ...draft }: StaffBooking,
   actor: Actor,
-): Promise<Appointment> =>
-  audited(db, time, actor, async (trx, record) => {
-    const lead = Number(/^lead-([1-9]\d{0,14})$/.exec(leadId)?.[1] ?? 0)
-    const known =
-      leadId === '' ||
-      (await trx.selectFrom('leads').select('id').where('id', '=', lead).executeTakeFirst()) !== undefined
-    if (!known) throw notFound(say.leadNotFound)
-    const appointment = (await hasSlots(trx, draft))
-      ? await bookPlace(trx, time, { draft, leadId: lead, isExtra: extra })
-      : await insertBooking(trx, time, { ...asWished(draft), via: 'staff', leadId: lead })
-    record({
-      action: 'appointment.book',
-      target: appointment.id,
-      phone: appointment.patientPhone,
-      changes: {
-        date: ['', appointment.date],
-        timeSlot: ['', appointment.timeSlot],
-        ...(extra && { extra: [false, true] }),
-        ...(reason && { reason: ['', reason] }),
-      },
-    })
-    return appointment
-  })
+  request: IdempotentRequest,
+): Promise<Appointment | typeof usedForAnother> =>
+  audited(db, time, actor, (trx, record) =>
+    answerOnce(trx, time, request, async () => {
+      const lead = Number(/^lead-([1-9]\d{0,14})$/.exec(leadId)?.[1] ?? 0)
+      const known =
+        leadId === '' ||
+        (await trx.selectFrom('leads').select('id').where('id', '=', lead).executeTakeFirst()) !== undefined
+      if (!known) throw notFound(say.leadNotFound)
+      const appointment = (await hasSlots(trx, draft))
+        ? await bookPlace(trx, time, { draft, leadId: lead, isExtra: extra })
+        : await insertBooking(trx, time, { ...asWished(draft), via: 'staff', leadId: lead })
+      record({
+        action: 'appointment.book',
+        target: appointment.id,
+        phone: appointment.patientPhone,
+        changes: {
+          date: ['', appointment.date],
+          timeSlot: ['', appointment.timeSlot],
+          ...(extra && { extra: [false, true] }),
+          ...(reason && { reason: ['', reason] }),
+        },
+      })
+      return appointment
+    }),
+  )

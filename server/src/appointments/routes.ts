@@ -65,8 +65,15 @@ export function appointmentRoutes(app: FastifyInstance, deps: Deps) {
     return caller ? appointment : withoutRemark(appointment)
   })
 
-  route(app, api.appointments.book, async ({ query, body, caller }, _request, reply) => {
-    const booked = await bookForPatient(db, time, body, caller.actor)
+  route(app, api.appointments.book, async ({ query, body, caller }, request, reply) => {
+    const attempt = {
+      operation: `appointments.book ${caller.actor.username}`,
+      key: idempotencyKey(request),
+      body,
+      phone: body.patientPhone,
+    }
+    const booked = await bookForPatient(db, time, body, caller.actor, attempt)
+    if (booked === usedForAnother) throw conflict(idempotencyMessages.usedForAnother)
     return masked(tagRecord(reply, booked), query.masked)
   })
 

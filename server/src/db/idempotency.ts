@@ -82,26 +82,46 @@ export async function firstAnswer<T>(
 }
 
 /**
- * Does the work of a request once for each key; a repeated request gets the first answer.
- * An answer of undefined is a refusal; it is not kept.
+ * Does the work of a request once for each key, in a transaction; a repeated request gets the first answer. What is
+ * thrown gives the key back with all else.
  */
-export function idempotent<T>(
+export async function answerOnce<T>(
+  trx: Db,
+  time: Time,
+  request: IdempotentRequest,
+  work: () => Promise<T>,
+): Promise<T | typeof usedForAnother> {
+  if (request.key === undefined) return work()
+  const claimed = await claimKey(trx, claimOf(time, request), '').executeTakeFirst()
+  // Whoever cannot claim it has waited for the answer.
+  if (!claimed) return (await firstAnswer<T>(trx, time, request))!
+  const answer = await work()
+  const kept = { answer: JSON.stringify(answer) }
+  await trx.updateTable('idempotency').set(kept).where('key', '=', keyOf(request)).execute()
+  return answer
+}
+
+class Refused extends Error {}
+
+/** The same in a transaction of its own. An answer of undefined is a refusal; it is not kept. */
+export async function idempotent<T>(
   db: Db,
   time: Time,
   request: IdempotentRequest,
   work: (db: Db) => Promise<T | undefined>,
 ): Promise<T | undefined | typeof usedForAnother> {
   if (request.key === undefined) return work(db)
-  return inTransaction(db, async (trx) => {
-    const claimed = await claimKey(trx, claimOf(time, request), '').executeTakeFirst()
-    if (!claimed) return firstAnswer<T>(trx, time, request)
-    const answer = await work(trx)
-    const key = keyOf(request)
-    if (answer === undefined) await trx.deleteFrom('idempotency').where('key', '=', key).execute()
-    else {
-      const kept = { answer: JSON.stringify(answer) }
-      await trx.updateTable('idempotency').set(kept).where('key', '=', key).execute()
-    }
-    return answer
-  })
+  try {
+    return await inTransaction(db, (trx) =>
+      answerOnce(trx, time, request, async () => {
+        const answer = await work(trx)
+        // The claim is undone, not deleted: a deletion would have SQLite clean its whole file.
+        if (answer === undefined) throw new Refused()
+        return answer
+      }),
+    )
+  } catch (error) {
+    if (error instanceof Refused) return undefined
+    throw error
+  }
 }
