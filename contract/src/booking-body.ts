@@ -27,8 +27,9 @@ export const patientFields = {
 
 const { symptom, ...who } = patientFields
 
+const isBlank = (value: unknown) => typeof value === 'string' && trimText(value) === ''
 const isMissing = (field: string, value: unknown) =>
-  value == null || value === '' || (field === 'patientName' && typeof value === 'string' && !trimText(value))
+  value == null || value === '' || (field === 'patientName' && isBlank(value))
 
 /** A missing field is reported before any field that is wrong. */
 export const requirePresent = <T extends z.ZodType>(
@@ -47,7 +48,7 @@ export const requirePresent = <T extends z.ZodType>(
 const requiredOfPatient = ['patientName', 'patientAge', 'patientPhone'] as const
 /** A slot says on what day and in which department it is. */
 const required = ({ slotId }: Record<string, unknown>) =>
-  slotId ? requiredOfPatient : [...requiredOfPatient, 'date', 'departmentName']
+  slotId && !isBlank(slotId) ? requiredOfPatient : [...requiredOfPatient, 'date', 'departmentName']
 
 // Key order is the order in which faults are reported.
 const bookingFields = {

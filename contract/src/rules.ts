@@ -25,9 +25,9 @@ export function countsAtMost(text: string, max: number): boolean {
   return [...text].length <= max
 }
 
-/** A day that exists in the calendar, as `YYYY-MM-DD`. */
+/** A day that exists in the calendar, as `YYYY-MM-DD`. There was no year 0, and PostgreSQL knows none. */
 export function isCalendarDate(value: string): boolean {
-  if (!/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value)) return false
+  if (!/^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value)) return false
   // Every month has these.
   if (value.slice(8) <= '28') return true
   const day = new Date(`${value}T00:00:00Z`)

@@ -86,7 +86,8 @@ testOnSqlite(
 )
 
 const badPhones = '12900000000 1390000000 139000000000 +8613900000000 139-0000-0000 １３９００００００００'
-const badDates = '2026-02-29 1900-02-29 2026-04-31 2026-13-01 2026-00-10 2026-1-1 2026/12/01 20261201'
+const badDates =
+  '0000-01-01 2026-02-29 1900-02-29 2026-04-31 2026-13-01 2026-00-10 2026-1-1 2026/12/01 20261201'
 const faults: [field: string, message: string, ...values: unknown[]][] = [
   ['patientName', '患者姓名长度需在 1-20 字符', '张'.repeat(21), '𠮷'.repeat(21), 5, ['张三'], {}, true],
   ['patientAge', '年龄需为 1-149 的整数', 0, 150, 1.5, '30', -1, 1e21, true, [30]],
@@ -119,13 +120,16 @@ testOnSqlite('the first missing field is named before any that is wrong', async 
       await refusesToBook(world, { [field]: missing }, `缺少必填参数: ${field}`)
     }
   }
+  // A blank slot is none, and says nothing about the day.
+  const day = { date: undefined, departmentName: undefined }
+  await refusesToBook(world, { ...day, slotId: ' \u3000' }, '缺少必填参数: date')
 })
 
 testOnBoth('every real date, the past too, and everything up to its limit is accepted', async (world) => {
   const accepted = {
     patientName: ['张', '张'.repeat(20), '𠮷'.repeat(20)],
     patientAge: [1, 149],
-    date: ['2028-02-29', '2000-02-29', '1999-12-31', '2099-01-01'],
+    date: ['2028-02-29', '2000-02-29', '1999-12-31', '0001-01-01', '2099-01-01'],
     departmentName: ['肛肠', '胃肠'],
     doctorId: ['𠮷'.repeat(64)],
     doctorName: ['𠮷'.repeat(20)],
@@ -135,6 +139,7 @@ testOnBoth('every real date, the past too, and everything up to its limit is acc
   for (const [field, values] of Object.entries(accepted)) {
     for (const value of values) assert.equal((await book(world, { [field]: value }))[field as 'date'], value)
   }
+  await world.admin.call(apt.staffList, { query: { weekday: '1' } })
 })
 
 /** Where a step leads from a state, or what its refusal says. */
