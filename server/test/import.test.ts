@@ -143,6 +143,8 @@ testOnBoth('erasure reaches previews, and files are forgotten after a day', asyn
   await purgeImports(db, time.now() + 25 * hours)
   assert.deepEqual(await rows(), [])
   assert.equal((await admin.call(read, { params: { id } })).state, 'expired')
+  const late = { params: { id }, body: { consent } }
+  await admin.refused(commit, late, 409, '导入预览已过期,请重新上传')
 })
 
 testOnSqlite(

@@ -24,10 +24,11 @@ function fileOf({ headers, body }: FastifyRequest): Buffer {
   return (body ?? Buffer.alloc(0)) as Buffer
 }
 
-function checked(mapping: ImportMapping, { headers }: ImportRow): ImportMapping {
-  const count = (JSON.parse(headers) as string[]).length
+/** As it was wished, or as the headers tell. */
+function mappingOf(wished: ImportMapping | undefined, headers: string[]): ImportMapping {
+  const mapping = wished ?? recognise(headers)
   if (mapping.name === undefined || mapping.phone === undefined) throw badRequest(say.unmapped)
-  if (Object.values(mapping).some((column) => column !== undefined && column >= count)) {
+  if (Object.values(mapping).some((column) => column !== undefined && column >= headers.length)) {
     throw badRequest(say.mapping)
   }
   return mapping
@@ -47,9 +48,8 @@ export function leadImportRoutes(app: FastifyInstance, { db, reports, time }: De
   route(app, api.leadImports.read, async ({ params }) => toImport(await found(params.id), time))
 
   route(app, api.leadImports.commit, async ({ params, body, caller }) => {
-    const before = await found(params.id)
     const wish = {
-      mapping: checked(body.mapping ?? recognise(JSON.parse(before.headers)), before),
+      mapping: (headers: string[]) => mappingOf(body.mapping, headers),
       consent: body.consent,
     }
     const begun = await beginCommit(db, time, params.id, wish, caller.actor)

@@ -87,7 +87,7 @@ export const beginCommit = (
   db: Db,
   time: Time,
   id: string,
-  { mapping, consent }: { mapping: ImportMapping; consent: string },
+  { mapping, consent }: { mapping: (headers: string[]) => ImportMapping; consent: string },
   actor: Actor,
 ): Promise<ImportRow | 'committing' | 'expired' | undefined> =>
   audited(db, time, actor, async (trx, record) => {
@@ -96,9 +96,10 @@ export const beginCommit = (
     if (before.state === 'expired' || (before.state === 'preview' && isOver(before.created_at, time)))
       return 'expired'
     if (before.state !== 'preview') return 'committing'
+    const wanted = JSON.stringify(mapping(JSON.parse(before.headers)))
     const row = await trx
       .updateTable('lead_imports')
-      .set({ state: 'committing', mapping: JSON.stringify(mapping), consent })
+      .set({ state: 'committing', mapping: wanted, consent })
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
