@@ -8,7 +8,8 @@ import {
   type Slot,
 } from '@zhenyue/contract'
 import fc from 'fast-check'
-import { verifySlots } from '../src/bookings/slots-store.ts'
+import { assignSlots } from '../src/bookings/assign-store.ts'
+import { repairSlots, verifySlots } from '../src/bookings/slots-store.ts'
 import { atTerminal } from '../src/db/audit.ts'
 import { erasePerson } from '../src/erasure/store.ts'
 import { booking, fakePhone, testOnBoth, type World } from './world.ts'
@@ -300,11 +301,174 @@ testOnBoth('a freed place goes to the first who waits, and to no stranger', asyn
     [appointment.patientPhone, appointment.status, appointment.slotId, appointment.via],
     [first.patientPhone, 'pending', slotId, 'waitlist'],
   )
-  const left = await anonymous.call(api.waitlist.leave, { params: { id: second.data.id } })
+  const left = await admin.call(api.waitlist.leave, { params: { id: second.data.id } })
   assert.equal(left.status, 'left')
+  await anonymous.call(api.waitlist.leave, { params: { id: second.data.id } })
+  const { list } = await admin.call(api.audit.list, { query: { target: second.data.id } })
+  assert.deepEqual(
+    list.map(({ actor, action, changes }) => [actor, action, changes]),
+    [['admin', 'waitlist.leave', { status: ['waiting', 'left'] }]],
+  )
   await anonymous.call(api.appointments.cancel, { params: { id: mine.appointmentId! } })
   assert.equal((await slotNow(here, slots[0]!)).taken, 0)
   await anonymous.refused(api.waitlist.detail, { params: { id: 'wl-none' } }, 404, '候补记录不存在')
+})
+
+testOnBoth('whoever is booked into a slot no longer waits for it, nor does who is erased', async (world) => {
+  const rules = { perPhonePerDay: 0 }
+  const here = await open(world, { rules, tpl: { places: 1 } })
+  const { anonymous, admin, slots, db, time } = here
+  const book = (slotId: string, who = patient()) =>
+    anonymous.call(api.appointments.create, { body: { ...who, slotId } })
+  const join = (slotId: string, who = patient()) =>
+    anonymous.call(api.waitlist.join, { body: { ...who, slotId } })
+  const entry = ({ id }: { id: string }) => anonymous.call(api.waitlist.detail, { params: { id } })
+  const [one, two, three, four] = slots.map(({ id }) => id) as [string, string, string, string]
+
+  // By staff, with a place more.
+  await book(one)
+  const impatient = patient()
+  const waiting = await join(one, impatient)
+  const body = { ...impatient, slotId: one, extra: true }
+  const extra = await admin.call(api.appointments.book, { body })
+  const settled = await entry(waiting)
+  assert.deepEqual([settled.status, settled.appointmentId], ['booked', extra.id])
+  await anonymous.call(api.appointments.cancel, { params: { id: extra.id } })
+  assert.equal((await slotNow(here, slots[0]!)).taken, 1)
+
+  // By patients themselves, where a place came free while the department was off; with and without a key.
+  for (const headers of [undefined, { 'idempotency-key': 'own' }]) {
+    const before = await book(two)
+    const own = patient()
+    const waits = await join(two, own)
+    const off = rulesWith({ ...rules, departments: defaultBookingRules.departments })
+    await admin.call(api.bookingRules.replace, { body: off })
+    await anonymous.call(api.appointments.cancel, { params: { id: before.id } })
+    await admin.call(api.bookingRules.replace, { body: rulesWith(rules) })
+    const booked = await anonymous.call(api.appointments.create, {
+      body: { ...own, slotId: two },
+      ...(headers && { headers }),
+    })
+    assert.equal((await entry(waits)).appointmentId, booked.id)
+    await anonymous.call(api.appointments.cancel, { params: { id: booked.id } })
+  }
+
+  // By a move, where the rules let one have both.
+  await book(three)
+  const mover = patient()
+  const moving = await book(four, mover)
+  const wanted = await join(three, mover)
+  const places = { params: { id: three }, body: { places: 2 } }
+  await db
+    .updateTable('slots')
+    .set({ places: 2 })
+    .where('id', '=', Number(three.slice(5)))
+    .execute()
+  await admin.call(api.appointments.reschedule, { params: { id: moving.id }, body: { slotId: three } })
+  assert.equal((await entry(wanted)).appointmentId, moving.id)
+  await admin.call(api.slots.update, { ...places, body: { places: 3 } })
+  assert.equal((await slotNow(here, slots[2]!)).taken, 2)
+
+  // Who waits for a second place does not get it by being erased.
+  const gone = patient()
+  await book(four, gone)
+  await join(four, gone)
+  await erasePerson(db, time, gone.patientPhone, atTerminal)
+  const { total } = await admin.call(api.appointments.list, { query: { phone: gone.patientPhone } })
+  assert.deepEqual([total, (await slotNow(here, slots[3]!)).taken], [0, 0])
+})
+
+testOnBoth('more places by a template, or by a repair, go to those who wait first', async (world) => {
+  const here = await open(world, { tpl: { places: 1 } })
+  const { anonymous, admin, slots, db, time } = here
+  const [slot] = slots as [Slot]
+  const waits = async () => {
+    const { id } = await anonymous.call(api.waitlist.join, { body: { ...patient(), slotId: slot.id } })
+    return async () => (await anonymous.call(api.waitlist.detail, { params: { id } })).status
+  }
+  await anonymous.call(api.appointments.create, { body: { ...patient(), slotId: slot.id } })
+  const [first, second, third] = [await waits(), await waits(), await waits()]
+  const tpl = (await admin.call(api.templates.list)).find(({ enabled }) => enabled)!
+  const write = (changes: Record<string, unknown>) =>
+    admin.call(api.templates.update, { params: { id: tpl.id }, body: template(changes) })
+  await write({ places: 2 })
+  assert.deepEqual(
+    [await first(), await second(), (await slotNow(here, slot)).taken],
+    ['booked', 'waiting', 2],
+  )
+  // Opened again by a template, it has a place for one more.
+  await write({ start: '08:30', places: 2 })
+  await write({ places: 3 })
+  assert.deepEqual([await second(), (await slotNow(here, slot)).taken], ['booked', 3])
+
+  await db
+    .updateTable('slots')
+    .set({ taken: 3, places: 4 })
+    .where('id', '=', Number(slot.id.slice(5)))
+    .execute()
+  await db
+    .updateTable('slots')
+    .set({ taken: 4 })
+    .where('id', '=', Number(slot.id.slice(5)))
+    .execute()
+  const [wrong] = await repairSlots(db, time, atTerminal)
+  assert.deepEqual([wrong!.taken, wrong!.counted], [4, 3])
+  assert.deepEqual([await third(), (await slotNow(here, slot)).taken], ['booked', 4])
+  const { list } = await admin.call(api.audit.list, { query: { action: 'slot.repair' } })
+  assert.deepEqual(
+    list.map(({ actor, target, changes }) => [actor, target, changes]),
+    [['terminal', slot.id, { taken: [4, 3] }]],
+  )
+})
+
+testOnBoth('a closure that is undone brings back only what templates still want', async (world) => {
+  const here = await open(world)
+  const { anonymous, admin, slots } = here
+  const closure = await admin.call(api.closures.create, {
+    body: { slotIds: slots.map(({ id }) => id), reason: '开会' },
+  })
+  await admin.call(api.slots.remove, { params: { id: slots[0]!.id } })
+  const { date, doctorId, start } = slots[0]!
+  const body = { date, departmentName: department, doctorId, start, end: '08:20', places: 1 }
+  const byHand = await admin.call(api.slots.create, { body })
+  const tpl = (await admin.call(api.templates.list)).find(({ enabled }) => enabled)!
+  await admin.call(api.templates.update, {
+    params: { id: tpl.id },
+    body: template({ end: '09:30', places: 3 }),
+  })
+  await admin.call(api.closures.reopen, { params: { id: closure.id } })
+  const after = await admin.call(api.slots.list, { query: { from: wednesday, to: wednesday } })
+  assert.deepEqual(
+    after.map(({ id, places, state }) => [id, places, state]),
+    [
+      [byHand.id, 1, 'open'],
+      [slots[1]!.id, 3, 'open'],
+      [slots[2]!.id, 3, 'open'],
+    ],
+  )
+  await anonymous.call(api.appointments.create, { body: { ...patient(), slotId: slots[1]!.id } })
+})
+
+testOnBoth('bookings from before get a slot, and it stays with its template', async (world) => {
+  const here = await at(world, '2026-12-01T09:00:00')
+  const wish = booking({ date: wednesday, departmentName: department, timeSlot: '上午' })
+  const before = await here.anonymous.call(api.appointments.create, { body: wish })
+  const url = 'https://example.com/hook'
+  await here.admin.call(api.webhooks.create, { body: { url, types: ['appointment.updated'] } })
+  const { admin, slots, db, time } = await open(world, { tpl: { places: 1 } })
+  const [assigned] = await assignSlots(db, time, atTerminal)
+  assert.equal(assigned!.slot, slots[0]!.timeSlot)
+  const events = await db.selectFrom('events').select(['type', 'record']).execute()
+  assert.deepEqual(events, [{ type: 'appointment.updated', record: before.id }])
+  const tpl = (await admin.call(api.templates.list)).find(({ enabled }) => enabled)!
+  await admin.call(api.templates.update, { params: { id: tpl.id }, body: template({ places: 3 }) })
+  assert.deepEqual((await slotNow({ admin }, slots[0]!)).places, 3)
+  // One with a place that was added by hand does not.
+  const extra = { ...patient(), slotId: slots[1]!.id, extra: true }
+  for (const _ of [1, 2, 3, 4])
+    await admin.call(api.appointments.book, { body: { ...extra, patientPhone: fakePhone() } })
+  await admin.call(api.templates.update, { params: { id: tpl.id }, body: template({ places: 5 }) })
+  assert.deepEqual((await slotNow({ admin }, slots[1]!)).places, 4)
 })
 
 testOnBoth('a doctor who falls ill: the slots close, and every patient is settled', async (world) => {
@@ -643,11 +807,11 @@ testOnBoth('whatever is done to bookings, the places are those of a simple model
       `after ${what} of ${slot}`,
     )
   }
-  assert.deepEqual(await verifySlots(world.db, false), [])
+  assert.deepEqual(await verifySlots(world.db), [])
   await world.db.updateTable('slots').set({ taken: 0 }).where('taken', '>', 0).execute()
-  const wrong = await verifySlots(world.db, true)
+  const wrong = await repairSlots(world.db, world.time, atTerminal)
   assert.equal(wrong.length, model.filter(({ booked }) => booked.size > 0).length)
-  assert.deepEqual(await verifySlots(world.db, false), [])
+  assert.deepEqual(await verifySlots(world.db), [])
 })
 
 testOnBoth(

@@ -63,6 +63,8 @@ export const auditActionLabels: Record<string, Label> = {
   'slot.create': { zh: '新增号源', en: 'Made a slot' },
   'slot.places': { zh: '修改号源数', en: 'Changed the places of a slot' },
   'slot.delete': { zh: '删除号源', en: 'Deleted a slot' },
+  'slot.repair': { zh: '改正已约人数', en: 'Mended the count of a slot' },
+  'waitlist.leave': { zh: '移出候补', en: 'Took someone off the waiting list' },
   'appointment.book': { zh: '代患者预约', en: 'Booked for a patient' },
   'appointment.correct': { zh: '更正患者信息', en: 'Corrected who it is for' },
   'appointment.reschedule': { zh: '改约', en: 'Moved the appointment' },

@@ -42,8 +42,9 @@ async function tryToCreate(
   const { booking, conditions } = (await hasSlots(db, draft))
     ? await seekPlace(db, time, draft, isSecondLook)
     : { booking: asWished(draft), conditions: [] }
-  const { statement, appointment } = insertion(db, time, booking)
-  const statements = [...conditions, statement]
+  const { before, statement, appointment } = insertion(db, time, booking)
+  const statements = [...conditions, ...before, statement]
+  const place = statements.length - 1
   const { id, patientPhone: phone } = appointment(0)
   if (consent) {
     const about = { phone, subject: id, channel: 'appointment' } as const
@@ -54,7 +55,7 @@ async function tryToCreate(
     statements.push(keepAnswer.statement(db, { ...claimOf(time, request), ...answer }))
   }
   const results = await runBatch(db, statements)
-  const [inserted] = (results?.[conditions.length] ?? []) as { number: number }[]
+  const [inserted] = (results?.[place] ?? []) as { number: number }[]
   return inserted && appointment(inserted.number)
 }
 

@@ -1,6 +1,6 @@
 import type { AppointmentFilter } from '@zhenyue/contract'
 import type { Selectable, SelectQueryBuilder } from 'kysely'
-import { slotNumber } from '../bookings/slots-store.ts'
+import { hasSlot, slotNumber } from '../bookings/slots-store.ts'
 import { nameHolds, phoneEndsWith, weekdayOf, withoutIndex } from '../db/engine.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
@@ -38,7 +38,7 @@ export function filteredAppointments(
   if (weekday) rows = rows.where(weekdayOf(db, 'appointments.date'), '=', weekday)
   if (departmentName) rows = rows.where('appointments.department_name', '=', departmentName)
   if (doctorId) rows = rows.where('appointments.doctor_id', '=', doctorId === 'none' ? '' : doctorId)
-  if (slotId) rows = rows.where('appointments.slot_id', '=', slotNumber(slotId))
+  if (slotId) rows = rows.where('appointments.slot_id', '=', slotNumber(slotId)).where(hasSlot)
   if (attendance) rows = rows.where('appointments.attendance', '=', attendance)
   if (keyword) rows = rows.where(nameHolds('appointments.patient_name_search', keyword))
   return rows

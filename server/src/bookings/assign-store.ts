@@ -1,8 +1,10 @@
 import { audited, type Actor } from '../db/audit.ts'
+import { appointmentEvent, recordEvent } from '../db/outbox.ts'
 import type { SlotRow } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import type { Time } from '../time.ts'
 import { takeExtraPlace, visitOf } from './places-store.ts'
+import { columns, settleWaiting, toAppointment } from './row-store.ts'
 import { slotsOf } from './slots-store.ts'
 import { dayPartNames, partOf, timeSlotOf } from './slot-times.ts'
 
@@ -74,10 +76,12 @@ export async function assignSlots(
           .where('id', '=', id)
           .where('slot_id', '=', 0)
           .where('status', 'in', ['pending', 'confirmed'])
-          .returning('number')
+          .returning(columns)
           .executeTakeFirst()
         // It was cancelled meanwhile: the place is not needed.
         if (!row) throw new Gone()
+        await settleWaiting(trx, { id, phone: booking.patient_phone, slotId: taken.id, now: time.now() })
+        await recordEvent(trx, time, appointmentEvent('appointment.updated', toAppointment(row, time)))
         const changes = { timeSlot: [time_slot, visit.timeSlot] as [string, string] }
         record({ action: 'appointment.assign', target: id, changes, phone: booking.patient_phone })
         return true

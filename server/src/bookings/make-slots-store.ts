@@ -4,6 +4,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import type { SlotRow } from '../db/schema.ts'
 import type { Time } from '../time.ts'
+import { promote } from './places-store.ts'
 import { addDays, startOfSlot, weekdayOfDate } from './slot-times.ts'
 
 type TemplateRow = Selectable<Schema['templates']>
@@ -107,9 +108,15 @@ export async function makeSlots(
   const isAhead = (slot: Pick<SlotRow, 'date' | 'start_time'>) => startOfSlot(time, slot) > now
   const wanted = (await wantedSlots(trx, now, dates)).filter(isAhead)
   const wantedByTime = new Map(wanted.map((slot) => [sameTime(slot), slot]))
-  const existing = await trx.selectFrom('slots').selectAll().where('date', '>=', today).execute()
+  const existing = await trx
+    .selectFrom('slots')
+    .selectAll()
+    .where('date', '>=', today)
+    .orderBy('id')
+    .execute()
   const counts = { made: 0, removed: 0, kept: 0 }
   const staying: SlotRow[] = []
+  const mayHaveRoom: SlotRow[] = []
 
   for (const slot of existing) {
     const isOurs = slot.template_id > 0 && !slot.by_hand && slot.state !== 'gone' && !slot.closure_id
@@ -129,7 +136,7 @@ export async function makeSlots(
         slot.department_name === department_name &&
         slot.is_session === is_session
       if (isSame) continue
-      const { numUpdatedRows } = await trx
+      const changed = await trx
         .updateTable('slots')
         .set({
           places,
@@ -142,8 +149,10 @@ export async function makeSlots(
         })
         .where('id', '=', slot.id)
         .where('taken', '<=', places)
+        .returningAll()
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) counts.kept++
+      if (changed) mayHaveRoom.push(changed)
+      else counts.kept++
       continue
     }
     const { numDeletedRows } = await trx
@@ -182,5 +191,7 @@ export async function makeSlots(
       .execute()
   }
   counts.made = made.length
+  // After all changes of slots, as slots are locked before phones.
+  for (const slot of mayHaveRoom) await promote(trx, time, slot, rules)
   return counts
 }

@@ -39,16 +39,18 @@ export const takePlace = async (trx: Db, slotId: number): Promise<SlotRow | unde
 export const takeExtraPlace = (trx: Db, slotId: number): Promise<SlotRow | undefined> =>
   trx
     .updateTable('slots')
-    .set((e) => ({
-      taken: e('taken', '+', 1),
-      places: e
-        .case()
-        .when('taken', '<', e.ref('places'))
-        .then(e.ref('places'))
-        .else(e('places', '+', 1))
-        .end(),
-      by_hand: 1,
-    }))
+    .set((e) => {
+      const whereFree = e.case().when('taken', '<', e.ref('places'))
+      return {
+        taken: e('taken', '+', 1),
+        places: whereFree
+          .then(e.ref('places'))
+          .else(e('places', '+', 1))
+          .end(),
+        // No template takes an added place away.
+        by_hand: whereFree.then(e.ref('by_hand')).else(1).end(),
+      }
+    })
     .where('id', '=', slotId)
     .where('state', '=', 'open')
     .returningAll()

@@ -1,6 +1,6 @@
 import { appointmentMessages, scheduleMessages as say, type Appointment } from '@zhenyue/contract'
 import { isId } from './ids.ts'
-import { columns, toAppointment } from './row-store.ts'
+import { columns, settleWaiting, toAppointment } from './row-store.ts'
 import { audited, type Actor, type AuditEntry } from '../db/audit.ts'
 import { inTransaction } from '../db/engine.ts'
 import { appointmentEvent, recordEvent } from '../db/outbox.ts'
@@ -86,6 +86,8 @@ export async function reschedule(
         const reason = slotRefusal(time, rules, now, booker) ?? 'full'
         throw await noPlace(trx, time, rules, reason, wanted.department_name, wanted)
       }
+      const taken = { id, phone: row.patient_phone, slotId: wanted.id, now: time.now() }
+      await settleWaiting(trx, taken)
       if (row.slot_id > wanted.id) await releasePlace(trx, time, row.slot_id)
       if (!actor) {
         const visit = {

@@ -93,8 +93,21 @@ function rowOf(draft: SlotDraft, now: number) {
   }
 }
 
+/** Who is booked into a slot no longer waits for it. */
+export const settleWaiting = prepare(
+  (db, booked: { id: string; phone: string; slotId: number; now: number }) =>
+    db
+      .updateTable('waitlist')
+      .set({ status: 'booked', appointment_id: booked.id, updated_at: booked.now })
+      .where('slot_id', '=', booked.slotId)
+      .where('patient_phone', '=', booked.phone)
+      .where('status', '=', 'waiting'),
+)
+
 /** The statement that inserts a booking, and what the booking is once it has its number. */
 export interface Insertion {
+  /** What goes before it. */
+  before: Statement[]
   statement: Statement<{ number: number }>
   appointment: (number: number) => Appointment
 }
@@ -104,7 +117,9 @@ export function insertion(db: Db, time: Time, draft: SlotDraft): Insertion {
   const hasMore = row.slot_id > 0 || row.via !== '' || row.lead_id > 0
   // Whoever got it from the waiting list is told of that.
   const { statement } = row.via === 'waitlist' ? insertTold : hasMore ? insertWithSlot : insert
+  const { id, patient_phone: phone, slot_id: slotId, created_at: now } = row
   return {
+    before: slotId > 0 ? [settleWaiting.statement(db, { id, phone, slotId, now })] : [],
     statement: statement(db, row),
     appointment: (number) => toAppointment({ ...row, number }, time),
   }
@@ -118,7 +133,8 @@ export const keepAnswer = prepare((db, kept: Claim & { id: string; booking: stri
 
 /** A booking. Where it has a slot, its place is taken already, in the same transaction. */
 export async function insertBooking(trx: Db, time: Time, draft: SlotDraft): Promise<Appointment> {
-  const { statement, appointment } = insertion(trx, time, draft)
+  const { before, statement, appointment } = insertion(trx, time, draft)
+  for (const one of before) await trx.executeQuery(one)
   const { rows } = await trx.executeQuery(statement)
   return appointment(rows[0]!.number)
 }

@@ -1,9 +1,11 @@
 import type { Department, Slot } from '@zhenyue/contract'
 import { sql } from 'kysely'
 import type { SlotRow } from '../db/schema.ts'
+import { audited, differences, type Actor } from '../db/audit.ts'
+import type { Time } from '../time.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Db } from '../db/types.ts'
-import { lockSlot } from './places-store.ts'
+import { lockSlot, promote } from './places-store.ts'
 import { timeSlotOf } from './slot-times.ts'
 
 export const slotNumber = (id: string) => Number(/^slot-([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0)
@@ -109,30 +111,43 @@ export async function readSlot(trx: Db, id: number): Promise<Slot> {
   return toSlot(row)
 }
 
-/** Slots whose number of taken places is not that of their bookings; mended where `repair` says so. */
-export async function verifySlots(db: Db, repair: boolean) {
-  const counted = sql<number>`(select count(*) from appointments where appointments.slot_id = slots.id and appointments.status <> 'cancelled')`
-  const rows = await db
+/** Part of the text: only with it may a query use the index of bookings by slot, which leaves those without one out. */
+export const hasSlot = sql<boolean>`appointments.slot_id > 0`
+
+/** How many bookings occupy a place of a slot. */
+const counted = sql<number>`(select count(*) from appointments where appointments.slot_id = slots.id and ${hasSlot} and appointments.status <> 'cancelled')`
+
+/** Slots whose number of taken places is not that of their bookings. */
+export const verifySlots = (db: Db) =>
+  db
     .selectFrom('slots')
     .select(['id', 'date', 'start_time', 'end_time', 'doctor_name', 'department_name', 'taken', 'places'])
     .select(counted.as('counted'))
     .whereRef('taken', '!=', counted)
     .orderBy('id')
     .execute()
-  if (repair) {
-    for (const { id } of rows) {
-      await db.transaction().execute(async (trx) => {
-        await lockSlot(trx, id)
-        await trx
-          .updateTable('slots')
-          .set({
-            taken: counted,
-            places: sql<number>`case when places < ${counted} then ${counted} else places end`,
-          })
-          .where('id', '=', id)
-          .execute()
-      })
-    }
+
+/** Mends those that differ, and answers what they were. A place that turns out to be free goes to those who wait. */
+export async function repairSlots(db: Db, time: Time, actor: Actor) {
+  const wrong = await verifySlots(db)
+  for (const { id } of wrong) {
+    await audited(db, time, actor, async (trx, record) => {
+      const before = await lockSlot(trx, id)
+      if (!before) return
+      const row = await trx
+        .updateTable('slots')
+        .set({
+          taken: counted,
+          places: sql<number>`case when places < ${counted} then ${counted} else places end`,
+        })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      const shown = ({ taken, places }: SlotRow) => ({ taken, places })
+      const changes = differences(shown(before), shown(row))
+      record({ action: 'slot.repair', target: `slot-${id}`, changes })
+      await promote(trx, time, row)
+    })
   }
-  return rows
+  return wrong
 }

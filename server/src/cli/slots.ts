@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { assignSlots } from '../bookings/assign-store.ts'
-import { verifySlots } from '../bookings/slots-store.ts'
+import { repairSlots, verifySlots } from '../bookings/slots-store.ts'
 import { readConfig } from '../config.ts'
 import { atTerminal } from '../db/audit.ts'
 import { StartError } from '../start-error.ts'
@@ -13,8 +13,8 @@ export function slotsCommand(): Command {
     .description('核对每个号源的已约人数 · recount the bookings of every slot')
     .option('--repair', '改正不一致的号源 · mend those that differ')
     .action(({ repair = false }: { repair?: boolean }) =>
-      withDb(readConfig(process.env), async (db) => {
-        const wrong = await verifySlots(db, repair)
+      withDb(readConfig(process.env), async (db, time) => {
+        const wrong = repair ? await repairSlots(db, time, atTerminal) : await verifySlots(db)
         for (const {
           id,
           date,

@@ -3,9 +3,12 @@ import { Database, type Db, type Statement } from './types.ts'
 
 class NoRow extends Error {}
 
+const givesRows = ({ sql }: Statement) => sql.startsWith('select') || sql.includes(' returning ')
+
 /**
- * A transaction whose statements need nothing of each other's answers: each has to give a row, and the first that
- * gives none undoes all. Resolves to the rows of each, or to undefined where nothing has happened.
+ * A transaction whose statements need nothing of each other's answers: each that gives rows has to give one, as the
+ * last does, and the first that gives none undoes all. Resolves to the rows of each, or to undefined where nothing has
+ * happened.
  */
 export async function runBatch(db: Db, statements: Statement[]): Promise<unknown[][] | undefined> {
   if (db instanceof Database && statements.length === 1) {
@@ -21,7 +24,7 @@ export async function runBatch(db: Db, statements: Statement[]): Promise<unknown
       const results: unknown[][] = []
       for (const statement of statements) {
         const { rows } = await trx.executeQuery(statement)
-        if (rows.length === 0) throw new NoRow()
+        if (rows.length === 0 && givesRows(statement)) throw new NoRow()
         results.push(rows)
       }
       return results

@@ -74,6 +74,8 @@ async function forgetImported(trx: Db, phone: string): Promise<void> {
 /** Removes a person from everything that is kept about them; answers how many records there were. */
 export const erasePerson = (db: Db, time: Time, phone: string, actor: Actor) =>
   audited(db, time, actor, async (trx, record) => {
+    // Before a booking gives its place back, or this person would get it again.
+    await trx.deleteFrom('waitlist').where('patient_phone', '=', phone).execute()
     const leads = await trx.selectFrom('leads').select('id as number').where('phone', '=', phone).execute()
     const appointments = await trx
       .selectFrom('appointments')
@@ -87,7 +89,6 @@ export const erasePerson = (db: Db, time: Time, phone: string, actor: Actor) =>
     ]
     const blanked = [...(await blankPerson(trx, phone)), ...(await blankRecords(trx, targets))]
     await forgetAnswers(trx, phone)
-    await trx.deleteFrom('waitlist').where('patient_phone', '=', phone).execute()
     await trx.deleteFrom('messages').where('phone', '=', phone).execute()
     await trx.deleteFrom('consents').where('phone', '=', phone).execute()
     await trx.deleteFrom('phone_proofs').where('phone', '=', phone).execute()

@@ -1,5 +1,7 @@
 import { scheduleMessages as say, type Closure } from '@zhenyue/contract'
-import { promote } from '../bookings/places-store.ts'
+import { makeSlots } from '../bookings/make-slots-store.ts'
+import { lockSlot, promote } from '../bookings/places-store.ts'
+import { readRules } from '../bookings/rules-store.ts'
 import { audited, type Actor } from '../db/audit.ts'
 import type { Db } from '../db/types.ts'
 import { conflict } from '../http/errors.ts'
@@ -43,16 +45,16 @@ export const reopenClosure = (db: Db, time: Time, id: string, actor: Actor): Pro
       .selectFrom('slots')
       .select('id')
       .where('closure_id', '=', row.id)
+      .where('state', '!=', 'gone')
       .orderBy('id')
       .execute()
+    const opened = { state: 'open' as const, closure_id: 0, updated_at: now }
+    for (const { id } of slots) await trx.updateTable('slots').set(opened).where('id', '=', id).execute()
+    // Templates may have changed meanwhile; only then is known what there is to give to those who wait.
+    await makeSlots(trx, time, await readRules(trx))
     for (const { id } of slots) {
-      const slot = await trx
-        .updateTable('slots')
-        .set({ state: 'open', closure_id: 0, updated_at: now })
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      await promote(trx, time, slot)
+      const slot = await lockSlot(trx, id)
+      if (slot) await promote(trx, time, slot)
     }
     record({ action: 'closure.reopen', target: id })
     return toClosure(trx, time, (await findClosureRow(trx, id))!)

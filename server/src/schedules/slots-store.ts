@@ -6,7 +6,7 @@ import type { Time } from '../time.ts'
 import { doctorNamed } from '../bookings/doctors.ts'
 import { closuresOfDays, isClosedBy, overlap, whose } from '../bookings/make-slots-store.ts'
 import { lockSlot, promote } from '../bookings/places-store.ts'
-import { readSlot, slotNumber, slotsOf } from '../bookings/slots-store.ts'
+import { hasSlot, readSlot, slotNumber, slotsOf } from '../bookings/slots-store.ts'
 import { timeSlotOf } from '../bookings/slot-times.ts'
 
 /** Some may change the slots of one day alone. */
@@ -94,6 +94,7 @@ export const deleteSlot = (db: Db, time: Time, id: string, actor: Actor, onlyOn?
       .selectFrom('appointments')
       .select('number')
       .where('slot_id', '=', slot.id)
+      .where(hasSlot)
       .limit(1)
       .executeTakeFirst()
     if (slot.taken > 0 || waiting > 0) throw conflict(say.slotInUse)
@@ -101,7 +102,7 @@ export const deleteSlot = (db: Db, time: Time, id: string, actor: Actor, onlyOn?
     if (booked || slot.template_id > 0) {
       await trx
         .updateTable('slots')
-        .set({ state: 'gone', updated_at: time.now() })
+        .set({ state: 'gone', closure_id: 0, updated_at: time.now() })
         .where('id', '=', slot.id)
         .execute()
     } else await trx.deleteFrom('slots').where('id', '=', slot.id).execute()

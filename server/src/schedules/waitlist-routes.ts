@@ -50,12 +50,12 @@ export function waitlistRoutes(app: FastifyInstance, { db, reports, time, config
     if (!entry) throw missing()
     return entry
   })
-  route(app, api.waitlist.leave, async ({ params }, request) => {
-    if (app.phoneProof.isOn && !request.caller) {
+  route(app, api.waitlist.leave, async ({ params, caller }, request) => {
+    if (app.phoneProof.isOn && !caller) {
       const phone = await phoneWaiting(db, params.id)
       if (phone) app.phoneProof.require(request, 'change', phone)
     }
-    const entry = await leaveWaitlist(db, time, params.id)
+    const entry = await leaveWaitlist(db, time, params.id, caller?.actor)
     if (!entry) app.limits.unknownIds.count(request.ip)
     if (!entry) throw missing()
     return entry

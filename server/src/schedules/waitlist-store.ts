@@ -7,6 +7,7 @@ import {
   type WaitlistRow,
 } from '@zhenyue/contract'
 import { sql, type Selectable } from 'kysely'
+import { audited, type Actor, type Changes } from '../db/audit.ts'
 import { inTransaction } from '../db/engine.ts'
 import { recordEvent } from '../db/outbox.ts'
 import type { Schema } from '../db/schema.ts'
@@ -169,14 +170,33 @@ export async function joinWaitlist(db: Db, time: Time, body: WaitlistJoin): Prom
   })
 }
 
-/** Leaves the queue; to leave again changes nothing. Resolves to undefined for an unknown entry. */
-export async function leaveWaitlist(db: Db, time: Time, id: string): Promise<WaitlistEntry | undefined> {
+/**
+ * Leaves the queue, or is taken off it by staff; to leave again changes nothing. Resolves to undefined for an unknown
+ * entry.
+ */
+export async function leaveWaitlist(
+  db: Db,
+  time: Time,
+  id: string,
+  actor: Actor | undefined,
+): Promise<WaitlistEntry | undefined> {
   if (!isId(id)) return undefined
-  await db
-    .updateTable('waitlist')
-    .set({ status: 'left', updated_at: time.now() })
-    .where('id', '=', id)
-    .where('status', '=', 'waiting')
-    .execute()
+  const leave = (db: Db) =>
+    db
+      .updateTable('waitlist')
+      .set({ status: 'left', updated_at: time.now() })
+      .where('id', '=', id)
+      .where('status', '=', 'waiting')
+      .returning('patient_phone')
+      .executeTakeFirst()
+  if (!actor) await leave(db)
+  else {
+    await audited(db, time, actor, async (trx, record) => {
+      const left = await leave(trx)
+      if (!left) return
+      const changes: Changes = { status: ['waiting', 'left'] }
+      record({ action: 'waitlist.leave', target: id, changes, phone: left.patient_phone })
+    })
+  }
   return findWaiting(db, time, id)
 }

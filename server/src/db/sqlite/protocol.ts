@@ -3,7 +3,7 @@ import type { Failure } from './disk.ts'
 
 // What the main thread and the threads of SQLite send each other, in arrays: these are quicker to copy than objects.
 
-/** A batch is a transaction by itself: its first statement without a row undoes it. */
+/** A batch is a transaction by itself: the first of its statements that should give a row and gives none undoes it. */
 export type Step = 'run' | 'batch' | 'begin' | 'commit' | 'rollback'
 
 /** The text is sent until the thread has answered the statement once; then its number will do. */

@@ -87,7 +87,7 @@ function run([number, sentText, values]: Sent): Result {
   return [sentText === null ? null : columns, rows, changes]
 }
 
-/** Runs statements until one gives no row: then nothing has happened, and the results end with that one. */
+/** Runs statements until one that should gives no row: then nothing has happened, and the results end with that one. */
 function runBatch(sent: Sent[]): Result[] {
   const results: Result[] = []
   beginBatch.run()
@@ -95,7 +95,7 @@ function runBatch(sent: Sent[]): Result[] {
     for (const one of sent) {
       const result = run(one)
       results.push(result)
-      if (result[1].length > 0) continue
+      if (result[1].length > 0 || prepared(one[0], one[1]).columns.length === 0) continue
       db.exec('rollback to batch')
       break
     }
