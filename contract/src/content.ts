@@ -89,12 +89,11 @@ export type Banner = z.infer<typeof Banner>
 /** How many items a collection may have. */
 export const maxItems = 500
 
-const mostOrdered = 1000
 export const Order = jsonBody({
   ids: z
     .array(z.string(contentMessages.idsWrong), contentMessages.idsWrong)
     .min(1, contentMessages.idsWrong)
-    .max(mostOrdered, contentMessages.idsWrong)
+    .max(maxItems, contentMessages.idsWrong)
     .refine((ids) => new Set(ids).size === ids.length, contentMessages.idsWrong),
 })
 

@@ -34,14 +34,11 @@ export const SlotBody = jsonBody({
 }).refine(isForward, say.endBeforeStart)
 export type SlotBody = z.output<typeof SlotBody>
 
-const badRange = (days: number) => `from 到 to 不超过 ${days} 天`
+export const mostSlotDays = 62
+export const rangeTooLong = (days: number) => `from 到 to 不超过 ${days} 天`
 const day = 24 * 60 * 60 * 1000
-const spans = (days: number) =>
-  [
-    ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
-      !from || !to || (Date.parse(to) - Date.parse(from)) / day < days,
-    badRange(days),
-  ] as const
+export const spansAtMost = (days: number, { from, to }: { from: string; to: string }) =>
+  (Date.parse(to) - Date.parse(from)) / day < days
 
 /** `none` is 普通号. */
 const doctorQuery = text({ field: 'doctorId', max: 64 }).optional()
@@ -54,15 +51,14 @@ export const slots = {
     may: 'slots.read',
     summary: '号源列表 · List slots',
     description: 'At most 62 days; today and the six days after by default. `doctorId=none` is 普通号.',
-    query: z
-      .object({
-        from: dateQuery('from'),
-        to: dateQuery('to'),
-        departmentName: departmentName.optional(),
-        doctorId: doctorQuery,
-      })
-      .refine(...spans(62)),
+    query: z.object({
+      from: dateQuery('from'),
+      to: dateQuery('to'),
+      departmentName: departmentName.optional(),
+      doctorId: doctorQuery,
+    }),
     data: z.array(Slot),
+    refuses: { 400: [rangeTooLong(mostSlotDays)] },
   }),
   create: endpoint({
     method: 'POST',
@@ -142,7 +138,7 @@ export const AvailabilityQuery = z
     from: dateQuery('from'),
     to: dateQuery('to'),
   })
-  .refine(...spans(31))
+  .refine(({ from, to }) => !from || !to || spansAtMost(31, { from, to }), rangeTooLong(31))
 export type AvailabilityQuery = z.output<typeof AvailabilityQuery>
 
 export const availability = {

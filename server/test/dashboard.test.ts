@@ -156,5 +156,8 @@ testOnSqlite('figures are kept for a few seconds and say how old they are', asyn
   const after = await admin.call(api.dashboard.read)
   assert.notEqual(after.generatedAt, before.generatedAt)
   assert.deepEqual([after.leadsLast24h, after.pending], [1, 1])
+  clock.ahead -= 60 * 60 * 1000
+  await anonymous.call(api.appointments.create, { body: booking() })
+  assert.equal((await admin.call(api.dashboard.read)).pending, 2)
   assert.deepEqual(after.conversion[1], { source: 'home', leads: 1, converted: 1 })
 })

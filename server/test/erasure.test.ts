@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@zhenyue/contract'
+import { atTerminal } from '../src/db/audit.ts'
 import { purgeAnswers } from '../src/db/idempotency.ts'
+import { erasePerson } from '../src/erasure/store.ts'
 import { runCommand } from './program.ts'
-import { booking, fakePhone, joinWorld, lead, testOnBoth } from './world.ts'
+import { booking, fakePhone, joinWorld, lead, testOnBoth, testOnSqlite } from './world.ts'
 
 testOnBoth(
   'erase removes a person from every record, leaves the statistics whole, and is recorded',
@@ -170,6 +173,34 @@ testOnBoth('kept answers that have expired go at the start', async ({ anonymous,
     const left = await again.db.selectFrom('idempotency').select('key').execute()
     if (left.length === 0) break
     assert.ok(tries < 50, 'an expired answer is still there')
+    await sleep(50)
+  }
+})
+
+testOnSqlite('of who only waited for a place nothing is left in the file', async (world) => {
+  const { db, time, config } = world
+  if (config.database.engine !== 'sqlite') return
+  const { file } = config.database
+  const phone = fakePhone()
+  const entry = {
+    id: 'wl-1',
+    patient_name: '待清除者',
+    patient_phone: phone,
+    patient_age: 40,
+    symptom: '',
+    status: 'waiting' as const,
+    appointment_id: '',
+    slot_id: 1,
+    closure_id: 0,
+    created_at: 1,
+    updated_at: 1,
+  }
+  await db.insertInto('waitlist').values(entry).execute()
+  const tells = () => [file, `${file}-wal`].some((one) => readFileSync(one).includes(phone))
+  assert.ok(tells())
+  await erasePerson(db, time, phone, atTerminal)
+  for (let tries = 0; tells(); tries++) {
+    assert.ok(tries < 100, 'it is still there')
     await sleep(50)
   }
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { api } from '@zhenyue/contract'
+import { sql } from 'kysely'
 import { booking, lead, logInAs, testOnBoth, testOnSqlite } from './world.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -91,3 +92,16 @@ testOnSqlite('a malformed key is refused, and form comes first', async ({ anonym
     await anonymous.refused(api.leads.submit, { body: {} as never, headers }, 400, '姓名必填')
   }
 })
+
+testOnSqlite(
+  'a refused lead deletes nothing, as what is deleted has the file cleaned',
+  async ({ anonymous, db }) => {
+    const headers = { 'idempotency-key': 'again' }
+    const body = lead()
+    await anonymous.call(api.leads.submit, { body })
+    const refusing = `create trigger kept before delete on idempotency begin select raise(abort, 'deleted'); end`
+    await sql.raw(refusing).execute(db)
+    await anonymous.refused(api.leads.submit, { body, headers }, 400, '该手机号在同渠道已提交过,请勿重复')
+    await anonymous.call(api.leads.submit, { body: lead(), headers })
+  },
+)

@@ -19,6 +19,7 @@ testOnBoth('content is put in order, all or nothing', async ({ admin, anonymous 
       [{ ids: ['lead-1'] }, 404, missing],
       [{ ids: [ids[0], ids[0]] }, 400, wrong],
       [{ ids: [] }, 400, wrong],
+      [{ ids: Array.from({ length: 501 }, (_, i) => `exp-${i}`) }, 400, wrong],
       [{ ids: [1] }, 400, wrong],
       [{ ids: 'exp-1' }, 400, wrong],
       [{}, 400, wrong],

@@ -618,6 +618,9 @@ testOnBoth('templates change only what nobody has booked', async (world) => {
   assert.equal((await slotNow(here, slots[0]!)).state, 'open')
 
   await admin.refused(api.slots.remove, { params: { id: slots[0]!.id } }, 409, '该号源已有预约')
+  for (const query of [{ to: '2027-02-01' }, { from: '2026-12-01', to: '2027-02-01' }])
+    await admin.refused(api.slots.list, { query }, 400, 'from 到 to 不超过 62 天')
+  await admin.call(api.slots.list, { query: { to: '2027-01-31' } })
   await admin.refused(
     api.slots.update,
     { params: { id: 'slot-9999' }, body: { places: 1 } },

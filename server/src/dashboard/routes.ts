@@ -19,18 +19,21 @@ const withoutLeads = (figures: Dashboard): Dashboard => ({
 
 export function dashboardRoutes(app: FastifyInstance, { reports, time }: Deps) {
   let figures: Promise<Dashboard> | undefined
-  let goodUntil = 0
+  /** By the clock, which may be set back. */
+  let good = { from: 0, until: 0 }
 
   async function take(): Promise<Dashboard> {
     const began = performance.now()
     const taken = await readDashboard(reports, time)
-    goodUntil = time.now() + Math.max(leastAge, (performance.now() - began) / share)
+    const from = time.now()
+    good = { from, until: from + Math.max(leastAge, (performance.now() - began) / share) }
     return taken
   }
 
   route(app, api.dashboard.read, async ({ caller }) => {
-    if (!figures || time.now() >= goodUntil) {
-      goodUntil = Infinity
+    const now = time.now()
+    if (!figures || now < good.from || now >= good.until) {
+      good = { from: -Infinity, until: Infinity }
       figures = take()
       figures.catch(() => (figures = undefined))
     }

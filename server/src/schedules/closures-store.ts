@@ -11,38 +11,48 @@ type Row = Selectable<Schema['closures']>
 const numberOf = (id: string) => Number(/^cls-([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0)
 export const missingClosure = () => notFound(say.closureNotFound)
 
-export async function toClosure(db: Db, time: Time, row: Row): Promise<Closure> {
-  const items = { open: 0, moved: 0, cancelled: 0, called: 0 }
+async function toClosures(db: Db, time: Time, rows: Row[]): Promise<Closure[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
   const states = await db
     .selectFrom('closure_items')
-    .select((e) => ['state', e.fn.countAll<number>().as('count')])
-    .where('closure_id', '=', row.id)
-    .groupBy('state')
+    .select((e) => ['closure_id', 'state', e.fn.countAll<number>().as('count')])
+    .where('closure_id', 'in', ids)
+    .groupBy(['closure_id', 'state'])
     .execute()
-  for (const { state, count } of states) items[state] = count
-  const { slots } = await db
+  const closed = await db
     .selectFrom('slots')
-    .select((e) => e.fn.countAll<number>().as('slots'))
-    .where('closure_id', '=', row.id)
-    .executeTakeFirstOrThrow()
-  return {
-    id: `cls-${row.id}`,
-    reason: row.reason,
-    from: row.from_day,
-    to: row.to_day,
-    departmentName: row.department_name,
-    doctorId: row.doctor_id,
-    status: row.status === 'open' ? 'open' : 'settled',
-    ...(row.status === 'reopened' && { reopened: true }),
-    slots,
-    items,
-    createdAt: time.show(row.created_at),
-  }
+    .select((e) => ['closure_id', e.fn.countAll<number>().as('slots')])
+    .where('closure_id', 'in', ids)
+    .groupBy('closure_id')
+    .execute()
+  const statesOf = Map.groupBy(states, ({ closure_id }) => closure_id)
+  const slotsOf = new Map(closed.map(({ closure_id, slots }) => [closure_id, slots]))
+  return rows.map((row) => {
+    const items = { open: 0, moved: 0, cancelled: 0, called: 0 }
+    for (const { state, count } of statesOf.get(row.id) ?? []) items[state] = count
+    return {
+      id: `cls-${row.id}`,
+      reason: row.reason,
+      from: row.from_day,
+      to: row.to_day,
+      departmentName: row.department_name,
+      doctorId: row.doctor_id,
+      status: row.status === 'open' ? 'open' : 'settled',
+      ...(row.status === 'reopened' && { reopened: true }),
+      slots: slotsOf.get(row.id) ?? 0,
+      items,
+      createdAt: time.show(row.created_at),
+    }
+  })
 }
+
+export const toClosure = async (db: Db, time: Time, row: Row): Promise<Closure> =>
+  (await toClosures(db, time, [row]))[0]!
 
 export async function listClosures(db: Db, time: Time): Promise<Closure[]> {
   const rows = await db.selectFrom('closures').selectAll().orderBy('id', 'desc').limit(500).execute()
-  return Promise.all(rows.map((row) => toClosure(db, time, row)))
+  return toClosures(db, time, rows)
 }
 
 export const findClosureRow = (db: Db, id: string) =>

@@ -1,10 +1,19 @@
-import { allows, api, maskPhone, scheduleMessages as say, staleRecord } from '@zhenyue/contract'
+import {
+  allows,
+  api,
+  maskPhone,
+  mostSlotDays,
+  rangeTooLong,
+  scheduleMessages as say,
+  spansAtMost,
+  staleRecord,
+} from '@zhenyue/contract'
 import type { FastifyInstance } from 'fastify'
 import { forgiveNoShows } from './blocks-store.ts'
 import { masked } from '../bookings/views.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/auth.ts'
-import { conflict, notFound } from '../http/errors.ts'
+import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { etagOf, isStale } from '../http/etag.ts'
 import { route } from '../http/route.ts'
 import { appointmentMessages } from '@zhenyue/contract'
@@ -83,6 +92,7 @@ function slotRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
   route(app, api.slots.list, async ({ query }) => {
     const from = query.from ?? time.dayOf(time.now())
     const to = query.to ?? addDays(from, 6)
+    if (!spansAtMost(mostSlotDays, { from, to })) throw badRequest(rangeTooLong(mostSlotDays))
     const { departmentName } = query
     const rows = await slotsOf(reports, { from, to, departmentName, doctorId: doctorIn(query.doctorId) })
     return rows.map(toSlot)
@@ -112,8 +122,8 @@ function slotRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
   })
 }
 
-function closureRoutes(app: FastifyInstance, { db, time }: Deps) {
-  route(app, api.closures.list, () => listClosures(db, time))
+function closureRoutes(app: FastifyInstance, { db, reports, time }: Deps) {
+  route(app, api.closures.list, () => listClosures(reports, time))
   route(app, api.closures.create, ({ body, caller }) => insertClosure(db, time, body, caller.actor))
   const shown = <T extends { appointment: Parameters<typeof masked>[0] | null }>(
     item: T,
