@@ -454,3 +454,33 @@ testOnBoth(
     }
   },
 )
+
+testOnSqlite(
+  'who wants the connection closed gets a refusal too while the body is still on its way',
+  async ({ url }) => {
+    const refusals = [
+      ['POST /api/v1/leads HTTP/1.1\r\nconnection: close', '413'],
+      ['POST /api/v1/leads HTTP/1.0', '413'],
+      ['POST /api/v1/admin/webhooks HTTP/1.1\r\nconnection: close', '401'],
+    ] as const
+    const part = Buffer.alloc(100_000, ' ')
+    const ask = async (head: string) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1').pause()
+      let answer = ''
+      let error: Error | undefined
+      socket.on('error', (failed) => (error = failed)).on('data', (data) => (answer += data))
+      const closed = new Promise((resolve) => socket.on('close', resolve))
+      socket.pause()
+      const about = `content-type: application/json\r\ncontent-length: ${part.length * 10}`
+      socket.write(`${head}\r\nhost: x\r\n${about}\r\n\r\n`)
+      for (let i = 0; i < 10; i++) {
+        await wait(10)
+        socket.write(part)
+      }
+      socket.resume()
+      await closed
+      return { status: answer.slice(9, 12), error }
+    }
+    for (const [head, status] of refusals) assert.deepEqual(await ask(head), { status, error: undefined })
+  },
+)

@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
-import { api } from '@zhenyue/contract'
+import { api, type Endpoint } from '@zhenyue/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { freePort } from '../../scripts/postgres.ts'
@@ -288,6 +288,39 @@ testOnBoth(
     assert.equal((await submit()).status, 200)
   },
 )
+
+testOnBoth('staff are served however many wait, and nobody is staff by a header', async (world) => {
+  const { app, url, admin, anonymous } = world
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const working = Array.from({ length: 128 }, () => app.gate.run(() => held))
+  app.gate.run(() => held).catch(() => {})
+  await sleep(150)
+  const busy = { status: 503, message: '服务暂时不可用,请稍后再试' }
+  const stranger = (endpoint: Endpoint, authorization?: string) =>
+    strictClient(url)
+      .send(endpoint, { headers: { ...(authorization && { authorization }) } } as never)
+      .then(({ status, message }) => ({ status, message }))
+  const turnedAway = Promise.all([
+    stranger(api.appointments.list),
+    stranger(api.bookingRules.read, 'Bearer made.up.token'),
+    stranger(api.appointments.staffList, `Bearer zyk_${'a'.repeat(43)}`),
+  ])
+  try {
+    // These are answered before any of those is told.
+    await admin.call(api.appointments.list)
+    await admin.call(api.appointments.staffList)
+    const { id } = await admin.call(api.appointments.create, { body: booking() })
+    await admin.call(api.appointments.detail, { params: { id } })
+    for (const endpoint of [api.appointments.list, api.appointments.staffList])
+      assert.equal((await stranger(endpoint, 'Bearer made.up.token')).status, 401)
+    assert.deepEqual(await turnedAway, [busy, busy, busy])
+  } finally {
+    release()
+  }
+  await Promise.all(working)
+  await anonymous.call(api.appointments.list)
+})
 
 test('who waits long for PostgreSQL is answered, and not cut off', async (t) => {
   const world = await startWorld(t, 'postgres')

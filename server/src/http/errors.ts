@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { notAllowed, tooMany as tooManyRequests, totpMessages } from '@zhenyue/contract'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** A refusal the caller may see. Anything else thrown is a fault and answers 500. */
 export class Refusal extends Error {
@@ -58,12 +58,23 @@ export function refusalFor(
   return isUnavailable(error) ? unavailable() : new Refusal(500, '服务器内部错误')
 }
 
+const isSending = ({ raw: { complete, headers } }: FastifyRequest) =>
+  !complete && (Number(headers['content-length']) > 0 || headers['transfer-encoding'] !== undefined)
+
+/**
+ * Who is still sending would lose the answer if the connection were closed at once. On one that is kept, node reads the
+ * rest and throws it away; who wanted it closed has it closed then.
+ */
+function keepUntilSent({ raw }: FastifyRequest, reply: FastifyReply) {
+  const wantsClose = !reply.raw.shouldKeepAlive
+  if (wantsClose) raw.once('end', () => raw.socket.destroySoon())
+  // The framework would close it for a body that is too large.
+  if (wantsClose || reply.hasHeader('connection')) reply.header('connection', 'keep-alive')
+}
+
 export function handleErrors(app: FastifyInstance, isUnavailable: (error: unknown) => boolean) {
   app.setErrorHandler((error, request, reply) => {
-    // For a body that is too large the framework closes the connection, and who is still sending would lose the
-    // answer. On a connection that is kept, node reads the rest and throws it away.
-    const isTooLarge = (error as { code?: string } | undefined)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-    if (isTooLarge && reply.raw.shouldKeepAlive && !app.isLeaving()) reply.header('connection', 'keep-alive')
+    if (isSending(request) && !app.isLeaving()) keepUntilSent(request, reply)
     return refuse(
       reply,
       refusalFor(error, isUnavailable, (err) =>

@@ -23,6 +23,10 @@ declare module 'fastify' {
     phoneProof: PhoneProof
     securityLog: SecurityLog
   }
+  interface FastifyContextConfig {
+    /** Who sends a token is found out before the body is read. */
+    knowsStaff?: boolean
+  }
   interface FastifyRequest {
     caller: Caller<Admin | undefined> | undefined
   }
@@ -71,7 +75,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: takesBytes ? (endpoint.bodyBytes ?? pictureBody) : endpoint.large ? largeBody : smallBody,
-    config: { takesBytes },
+    config: { takesBytes, knowsStaff: auth !== 'public' },
     // Nobody asks for the headers of a stream alone, and making it would not be free.
     ...(endpoint.stream.length > 0 && { exposeHeadRoute: false }),
     // Before the body is read.
@@ -89,7 +93,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const isMasked = mask || (input.query as { masked?: boolean } | undefined)?.masked
       const showsPhones = endpoint.showsPhones && !isMasked
       if (showsPhones && request.caller) app.securityLog('phones.read', request.caller.actor)
-      const answer = () => admit(() => handler(input, request, reply))
+      const work = () => handler(input, request, reply)
+      const answer = request.caller ? work : () => admit(work)
       if (endpoint.stream.length > 0) return reply.send(await answer())
       if (endpoint.etag || endpoint.keptBriefly) {
         const make = async (version: number) => {
