@@ -237,6 +237,9 @@ test('messages to patients', async (t) => {
   })
   const hospital = HospitalImport.parse({ id: 'h-001', name: '示例医院', phone: '010-88886666' })
   await saveHospitals(world.db, world.time, [hospital], atTerminal)
+  await world.admin.call(api.experts.create, { body: { name: '李医生' } })
+  // Before the visit, which nobody is told of once it is over.
+  world.clock.ahead = Date.parse('2026-11-20T10:00:00+08:00') - Date.now()
   const book = () =>
     world.anonymous.call(api.appointments.create, {
       body: booking({ patientName: '张三', timeSlot: '上午', doctorName: '李医生' }),

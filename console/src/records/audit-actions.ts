@@ -102,6 +102,7 @@ export const auditKindLabels: Record<string, Label> = {
   template: { zh: '排班', en: 'Schedule' },
   'calendar-day': { zh: '节假日与调休', en: 'Calendar day' },
   slot: { zh: '号源', en: 'Slot' },
+  waitlist: { zh: '候补', en: 'Waiting list' },
   block: { zh: '爽约限制', en: 'Block' },
   closure: { zh: '停诊', en: 'Closure' },
   'self-test': { zh: '健康自测', en: 'Self-test' },
