@@ -152,6 +152,10 @@ test('webhooks, group robots and calendars are set up, tried out and taken away'
       await section.getByRole('button', { name: '新增群机器人' }).click()
       const editor = page.getByRole('dialog', { name: '新增群机器人' })
       await editor.getByLabel('名称').fill('前台群')
+      // What was typed is thrown away by a button only.
+      await page.keyboard.press('Escape')
+      await page.mouse.click(5, 5)
+      assert.equal(await editor.getByLabel('名称').inputValue(), '前台群')
       await editor.getByLabel('地址').fill('https://example.com/hook')
       assert.equal(await editor.getByLabel('加签密钥').count(), 0)
       await editor.getByRole('button', { name: '保存' }).click()

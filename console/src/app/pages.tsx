@@ -2,8 +2,22 @@ import type { ComponentType } from 'react'
 import * as icons from '../ui/icons.tsx'
 import { Loading } from '../ui/states.tsx'
 import { api } from './api.ts'
+import type { Label } from './i18n.ts'
 import { loaded } from './loaded.tsx'
-import type { Route } from './routes.tsx'
+import type { Need } from './session.ts'
+
+export interface Route {
+  path: string
+  name: Label
+  icon: ComponentType
+  /** Pressed after G, leads here. */
+  key?: string
+  /** Without one it is not in the menu. */
+  group?: 'work' | 'schedule' | 'content' | 'system'
+  /** What one has to be allowed to see it. */
+  needs: Need
+  page: ComponentType
+}
 
 const load = <K extends string>(name: K, from: () => Promise<Record<K, ComponentType>>) =>
   loaded(async () => (await from())[name], <Loading />)

@@ -1,10 +1,18 @@
 import { appointmentStatusLabels, departmentLabels, leadSourceLabels } from '@zhenyue/contract/labels'
 import { api, call } from './api.ts'
 import { i18n, labelOf } from './i18n.ts'
-import type { PaletteItem } from './palette.tsx'
 import { addressOf } from './router.ts'
 
 const t = i18n({ number: '预约号' }, { number: 'No.' })
+
+export interface PaletteItem {
+  key: string
+  group: 'pages' | 'actions' | 'leads' | 'appointments'
+  text: string
+  detail: string
+  /** Where it leads, or what it does. */
+  to: string | (() => void)
+}
 
 /** Leads and appointments by part of a name, a phone number or its end, a booking number, or an id. */
 export async function searchRecords(keyword: string, signal: AbortSignal): Promise<PaletteItem[]> {

@@ -9,7 +9,7 @@ import { useKeys } from './keys.ts'
 import { may } from './session.ts'
 import { api } from './api.ts'
 import { newBooking } from './new-booking.ts'
-import { searchRecords } from './palette-search.ts'
+import { searchRecords, type PaletteItem } from './palette-search.ts'
 
 const t = i18n(
   {
@@ -42,15 +42,6 @@ const t = i18n(
 )
 
 export const palette = createStore(false)
-
-export interface PaletteItem {
-  key: string
-  group: 'pages' | 'actions' | 'leads' | 'appointments'
-  text: string
-  detail: string
-  /** Where it leads, or what it does. */
-  to: string | (() => void)
-}
 
 /** What staff may type for it. */
 const bookWords = '新增预约 新建预约 代患者预约 new appointment book'

@@ -1,20 +1,5 @@
-import type { ComponentType } from 'react'
-import type { Label } from './i18n.ts'
 import { routes } from './pages.tsx'
-import { may, type Need } from './session.ts'
-
-export interface Route {
-  path: string
-  name: Label
-  icon: ComponentType
-  /** Pressed after G, leads here. */
-  key?: string
-  /** Without one it is not in the menu. */
-  group?: 'work' | 'schedule' | 'content' | 'system'
-  /** What one has to be allowed to see it. */
-  needs: Need
-  page: ComponentType
-}
+import { may } from './session.ts'
 
 export const permittedRoutes = () => routes.filter(({ needs }) => may(needs))
 

@@ -1,33 +1,11 @@
 import { Modal, Progress } from 'antd'
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { reasonOf } from '../app/feedback.tsx'
-import { i18n, textOf, type Label } from '../app/i18n.ts'
+import { i18n, textOf } from '../app/i18n.ts'
 import { Badge } from '../ui/badge.tsx'
-import type { Row } from './kind.ts'
+import type { BulkAction, BulkResult, Row } from './kind.ts'
 
 const t = i18n({ waiting: '等待中', close: '知道了' }, { waiting: 'Waiting', close: 'Close' })
-
-export interface BulkResult {
-  ok: boolean
-  /** Why it was refused, and what the record is now. */
-  message?: string
-  now?: ReactNode
-}
-
-/** Asks for what an action needs to know first. */
-export type BulkQuestion = ComponentType<{ count: number; answer(answer: string): void; close(): void }>
-
-/** An action on each of the chosen records. */
-export interface BulkAction<R> {
-  button(count: number): Label
-  title: Label
-  done: Label
-  refused: Label
-  show(record: R): string
-  ask?: BulkQuestion
-  /** With what was answered. */
-  run(record: R, answer: string): Promise<BulkResult>
-}
 
 interface Props<R> {
   action: BulkAction<R>

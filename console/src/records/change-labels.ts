@@ -17,6 +17,7 @@ import {
 } from '@zhenyue/contract/labels'
 import { roleLabels } from '@zhenyue/contract/permissions'
 import type { ConsentPurpose } from '@zhenyue/contract/rules'
+import type { Attendance } from '@zhenyue/contract/schedule-rules'
 import { selfTestLevelLabels } from '@zhenyue/contract/self-test/document'
 import { weekdayLabels } from '../ui/weekdays.ts'
 import { selfTestFieldLabels } from './self-test-words.ts'
@@ -32,6 +33,12 @@ export const purposeLabels: Record<ConsentPurpose, Label> = {
   booking: { zh: '安排就诊', en: 'The visit' },
   'follow-up': { zh: '就诊后随访', en: 'Follow-up' },
   sms: { zh: '接收短信', en: 'Messages' },
+}
+
+/** Whether a patient came. */
+export const attendanceLabels: Record<Exclude<Attendance, ''>, Label> = {
+  arrived: { zh: '到诊', en: 'Arrived' },
+  'no-show': { zh: '爽约', en: 'No-show' },
 }
 
 export const fieldLabels: Record<string, Label> = {
@@ -212,7 +219,7 @@ export const valueLabels: Record<string, Record<string, Label>> = {
   queue: leadQueueLabels,
   minLevel: selfTestLevelLabels,
   mode: { off: { zh: '停用', en: 'off' }, on: { zh: '启用', en: 'on' } },
-  attendance: { arrived: { zh: '到诊', en: 'Arrived' }, 'no-show': { zh: '爽约', en: 'No-show' } },
+  attendance: attendanceLabels,
   weekday: { 0: { zh: '无', en: 'none' }, ...weekdayLabels },
   slotMinutes: { 0: { zh: '不分段', en: 'one slot' } },
   format: { csv: { zh: 'CSV', en: 'CSV' }, xlsx: { zh: 'Excel', en: 'Excel' } },

@@ -1,7 +1,7 @@
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
 type Plain = Record<string, unknown>
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const isObject = (value: unknown): value is Plain => typeof value === 'object' && value !== null
 
 /** Those values of a form that differ from what it began with, so that what a colleague changed meanwhile stays. */

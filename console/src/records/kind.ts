@@ -5,10 +5,8 @@ import type { Label } from '../app/i18n.ts'
 import type { Keys } from '../app/keys.ts'
 import type { LiveKind } from '../app/live.ts'
 import type { Params, SetParams } from '../app/router.ts'
-import type { BulkAction } from './bulk-dialog.tsx'
 import type { Column, Field } from './columns.tsx'
 import type { FilterField } from './filters.tsx'
-import type { Removal } from './remove.tsx'
 
 export interface Row {
   id: string
@@ -20,6 +18,38 @@ export type Paging = { limit: string; offset: string }
 export type ListQuery<E extends Endpoint> = Omit<Sent<E>['query'], keyof Paging | 'masked'>
 
 export type ExportFormat = 'csv' | 'xlsx'
+
+export interface BulkResult {
+  ok: boolean
+  /** Why it was refused, and what the record is now. */
+  message?: string
+  now?: ReactNode
+}
+
+/** Asks for what an action needs to know first. */
+export type BulkQuestion = ComponentType<{ count: number; answer(answer: string): void; close(): void }>
+
+/** An action on each of the chosen records. */
+export interface BulkAction<R> {
+  button(count: number): Label
+  title: Label
+  done: Label
+  refused: Label
+  show(record: R): string
+  ask?: BulkQuestion
+  /** With what was answered. */
+  run(record: R, answer: string): Promise<BulkResult>
+}
+
+export interface Removal<R> {
+  send(id: string): Promise<unknown>
+  /** The question, and what follows from a yes. */
+  title(records: R[]): Label
+  text: Label
+  done(count: number): Label
+  /** The button for chosen rows; without it they are deleted one by one. */
+  chosen?(count: number): Label
+}
 
 /** A kind of record as data. Only the list is needed; what is left out is not on the page. */
 export interface RecordKind<R extends Row, Q> {

@@ -1,6 +1,6 @@
 import { CallError } from '../app/api.ts'
 import { ask, notify, reasonOf, tell } from '../app/feedback.tsx'
-import { i18n, textOf, type Label } from '../app/i18n.ts'
+import { i18n, textOf } from '../app/i18n.ts'
 import { refreshRecords } from './cache.ts'
 import type { RecordKind, Row } from './kind.ts'
 
@@ -8,16 +8,6 @@ const t = i18n(
   { remove: '删除', keep: '保留', failed: (count: number) => `${count} 条没能删除` },
   { remove: 'Delete', keep: 'Keep', failed: (count) => `${count} could not be deleted` },
 )
-
-export interface Removal<R> {
-  send(id: string): Promise<unknown>
-  /** The question, and what follows from a yes. */
-  title(records: R[]): Label
-  text: Label
-  done(count: number): Label
-  /** The button for chosen rows; without it they are deleted one by one. */
-  chosen?(count: number): Label
-}
 
 /** Asks first; says which could not be deleted, and why. */
 export function removeRecords<R extends Row, Q>(

@@ -3,14 +3,13 @@ import { useEffect, useMemo } from 'react'
 import { CallError, queries, type Tagged } from '../app/api.ts'
 import { createStore } from '../app/store.ts'
 import { unsaved } from '../app/unsaved.ts'
+import { same } from './differences.ts'
 
 /** A part that is changed and not saved, and what it was when the change began. */
 interface Draft<V> {
   value: V
   base: V
 }
-
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** A document that several people edit, part by part: nothing of anyone is lost. Drafts outlive the screen, not the page. */
 export function sharedDocument<T extends object, Shown extends T = T>({
@@ -20,8 +19,8 @@ export function sharedDocument<T extends object, Shown extends T = T>({
 }: {
   queryKey: string[]
   read: () => Promise<Tagged<Shown>>
-  /** Refused with 409 where the tag is no longer that of the document. */
-  write: (document: Shown, etag: string) => Promise<Tagged<Shown>>
+  /** Refused with 409 where the tag is no longer that of the document. Only the parts named were changed. */
+  write: (document: Shown, etag: string, parts: (keyof T & string)[]) => Promise<Tagged<Shown>>
 }) {
   type Part = keyof T & string
   type Drafts = { [P in Part]?: Draft<T[P]> }
@@ -56,18 +55,19 @@ export function sharedDocument<T extends object, Shown extends T = T>({
   }
 
   /** Where others have changed only other parts, the save goes on and keeps theirs; else a person decides. */
-  async function save(overwrite = false): Promise<'saved' | 'conflict'> {
+  async function save(overwrite = false, parts = changedParts()): Promise<'saved' | 'conflict'> {
     const { data, etag } = latest()
-    if (!overwrite && partsInConflict(data).length > 0) return 'conflict'
-    const sent = drafts.get()
+    const isOne = (part: string) => parts.includes(part as Part)
+    if (!overwrite && partsInConflict(data).some(isOne)) return 'conflict'
+    const sent = Object.fromEntries(Object.entries(drafts.get()).filter(([part]) => isOne(part))) as Drafts
     try {
-      put(await write({ ...data, ...valuesOf(sent) }, etag))
+      put(await write({ ...data, ...valuesOf(sent) }, etag, parts))
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 409) throw error
       put(await read())
-      return save(overwrite)
+      return save(overwrite, parts)
     }
-    reset((Object.keys(sent) as Part[]).filter((part) => drafts.get()[part] === sent[part]))
+    reset(parts.filter((part) => drafts.get()[part] === sent[part]))
     return 'saved'
   }
 
@@ -82,6 +82,7 @@ export function sharedDocument<T extends object, Shown extends T = T>({
       () => stored && { ...stored, ...valuesOf(changed) },
       [stored, changed],
     )
-    return { query, stored, values, isDirty: Object.keys(changed).length > 0, conflicts, change, reset, save }
+    const dirty = Object.keys(changed) as Part[]
+    return { query, stored, values, dirty, isDirty: dirty.length > 0, conflicts, change, reset, save }
   }
 }

@@ -23,6 +23,12 @@ const t = i18n(
   },
 )
 
+/** Both days are inclusive. */
+export interface DayRange {
+  from: string
+  to: string
+}
+
 const day = (value: string | undefined) => {
   const parsed = value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayjs(value) : undefined
   return parsed?.isValid() ? parsed : null

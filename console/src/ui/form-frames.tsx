@@ -4,7 +4,10 @@ import { i18n } from '../app/i18n.ts'
 
 const t = i18n({ save: '保存', cancel: '取消' }, { save: 'Save', cancel: 'Cancel' })
 
-interface Framed<Values> extends Pick<FormProps<Values>, 'initialValues' | 'requiredMark'> {
+interface Framed<Values> extends Pick<
+  FormProps<Values>,
+  'initialValues' | 'requiredMark' | 'onValuesChange'
+> {
   form: FormInstance<Values>
   title: string
   /** What the button says. */
@@ -22,7 +25,7 @@ export const closeUnlessTyped =
     if (!isEscape || !form.isFieldsTouched()) close()
   }
 
-/** A form in a dialog. */
+/** A form in a dialog. A tap outside does not lose what was typed. */
 export const FormDialog = <Values,>({
   form,
   title,
@@ -31,9 +34,8 @@ export const FormDialog = <Values,>({
   isSaving,
   close,
   width,
-  mask,
   ...rest
-}: Framed<Values> & Pick<ModalProps, 'width' | 'mask'> & { cancel?: string }) => (
+}: Framed<Values> & Pick<ModalProps, 'width'> & { cancel?: string }) => (
   <Modal
     open
     title={title}
@@ -43,13 +45,13 @@ export const FormDialog = <Values,>({
     onOk={() => form.submit()}
     onCancel={closeUnlessTyped(form, close)}
     width={width}
-    mask={mask}
+    mask={{ closable: false }}
   >
     <Form<Values> form={form} layout="vertical" {...rest} />
   </Modal>
 )
 
-/** A longer form, beside the page. A tap outside does not lose what was typed. */
+/** A longer form, beside the page. */
 export const FormDrawer = <Values,>({
   form,
   title,

@@ -1,11 +1,12 @@
 import type { Account } from '@zhenyue/contract'
 import { roles, type Role } from '@zhenyue/contract/permissions'
 import { useMutation } from '@tanstack/react-query'
-import { Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import { api, call } from '../../app/api.ts'
 import { session } from '../../app/session.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
+import { FormDialog } from '../../ui/form-frames.tsx'
 import { RoleChoice } from '../../ui/role-choice.tsx'
 import { readAccountsAgain, showPassword } from './account-password.tsx'
 
@@ -16,8 +17,6 @@ const t = i18n(
     nickname: '姓名',
     role: '角色',
     edit: '编辑',
-    save: '保存',
-    cancel: '取消',
     saved: '已保存',
     required: '请填写用户名',
   },
@@ -27,19 +26,23 @@ const t = i18n(
     nickname: 'Name',
     role: 'Role',
     edit: 'Edit',
-    save: 'Save',
-    cancel: 'Cancel',
     saved: 'Saved',
     required: 'A user name is needed',
   },
 )
 
+interface Values {
+  username: string
+  nickname?: string
+  role: Role
+}
+
 export function AccountEditor({ account, close }: { account: Account | 'new'; close: () => void }) {
-  const [form] = Form.useForm()
+  const [form] = Form.useForm<Values>()
   const isNew = account === 'new'
   const isSelf = !isNew && account.id === session.get()?.admin.id
   const save = useMutation({
-    async mutationFn(values: { username: string; nickname?: string; role: Role }) {
+    async mutationFn(values: Values) {
       if (!isNew) {
         const { nickname, role } = values
         await call(api.accounts.update, {
@@ -59,36 +62,28 @@ export function AccountEditor({ account, close }: { account: Account | 'new'; cl
     onError: tellFault,
   })
   return (
-    <Modal
-      open
+    <FormDialog<Values>
+      form={form}
       title={isNew ? t().add : t().edit}
-      okText={t().save}
-      cancelText={t().cancel}
-      confirmLoading={save.isPending}
-      onOk={() => form.submit()}
-      onCancel={close}
+      isSaving={save.isPending}
+      close={close}
       width={520}
+      initialValues={isNew ? { role: 'admin' } : account}
+      onFinish={save.mutate}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={isNew ? { role: 'admin' } : account}
-        onFinish={(values) => save.mutate(values)}
+      <Form.Item
+        name="username"
+        label={t().username}
+        rules={[{ required: true, whitespace: true, message: t().required }]}
       >
-        <Form.Item
-          name="username"
-          label={t().username}
-          rules={[{ required: true, whitespace: true, message: t().required }]}
-        >
-          <Input disabled={!isNew} maxLength={64} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="nickname" label={t().nickname}>
-          <Input maxLength={50} />
-        </Form.Item>
-        <Form.Item name="role" label={t().role}>
-          <RoleChoice roles={roles} disabled={isSelf} />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input disabled={!isNew} maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="nickname" label={t().nickname}>
+        <Input maxLength={50} />
+      </Form.Item>
+      <Form.Item name="role" label={t().role}>
+        <RoleChoice roles={roles} disabled={isSelf} />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -68,7 +68,6 @@ export function ApiKeyEditor({ onMade, close }: { onMade: () => void; close: () 
       isSaving={make.isPending}
       close={close}
       width={520}
-      mask={{ closable: false }}
       initialValues={{ role: 'viewer' }}
       onFinish={make.mutate}
     >

@@ -1,8 +1,7 @@
 import type { Appointment } from '@zhenyue/contract'
 import { api, call } from '../../app/api.ts'
-import type { BulkAction } from '../../records/bulk-dialog.tsx'
+import type { BulkAction, Removal } from '../../records/kind.ts'
 import type { Column } from '../../records/columns.tsx'
-import type { Removal } from '../../records/remove.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TransitionButtons, tryTransition } from './transitions.tsx'
 

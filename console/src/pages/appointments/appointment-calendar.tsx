@@ -3,11 +3,19 @@ import { appointmentStatusLabels, departmentLabels } from '@zhenyue/contract/lab
 import { appointmentStatuses } from '@zhenyue/contract/rules'
 import { Button, Segmented } from 'antd'
 import { i18n, labelOf } from '../../app/i18n.ts'
-import { addDays, calendarOf, mondayOf } from '../../records/calendar.ts'
-import { DayGrid, DayHead } from '../../records/day-grid.tsx'
+import { CalendarHead } from '../../records/calendar-head.tsx'
+import {
+  addDays,
+  addMonths,
+  calendarOf,
+  dayTitle,
+  mondayOf,
+  monthTitle,
+  today,
+  weekTitle,
+} from '../../records/calendar.ts'
+import { DayGrid } from '../../records/day-grid.tsx'
 import type { ViewProps } from '../../records/kind.ts'
-import { MonthHead } from '../../records/month-grid.tsx'
-import { WeekHead } from '../../records/week-head.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { PrinterOutlined } from '../../ui/icons.tsx'
 import { EmptyState, QueryState } from '../../ui/states.tsx'
@@ -126,10 +134,6 @@ export function AppointmentCalendar({ filter, params, set, open }: ViewProps<App
   const { day, dayOrToday, month, turn, pick } = calendarOf(params, set)
   const span = params['span'] === 'week' ? 'week' : day ? 'day' : 'month'
   const isByDoctor = params['by'] === 'doctor'
-  const legend = appointmentStatuses.map((status) => ({
-    tone: statusTones[status],
-    text: labelOf(appointmentStatusLabels, status),
-  }))
   const choice = (
     <Segmented
       aria-label={t().span}
@@ -148,14 +152,24 @@ export function AppointmentCalendar({ filter, params, set, open }: ViewProps<App
     <div className="card calendar">
       {span === 'week' ? (
         <>
-          <WeekHead day={dayOrToday} pick={pick}>
+          <CalendarHead
+            unit="week"
+            title={<h2>{weekTitle(mondayOf(dayOrToday))}</h2>}
+            turn={(by) => pick(addDays(dayOrToday, 7 * by))}
+            turnToNow={() => pick(today())}
+          >
             {choice}
-          </WeekHead>
+          </CalendarHead>
           <Week monday={mondayOf(dayOrToday)} filter={filter} open={open} pick={pickFromWeek} />
         </>
       ) : span === 'day' ? (
         <>
-          <DayHead day={dayOrToday} pick={pick}>
+          <CalendarHead
+            unit="day"
+            title={<h2>{dayTitle(dayOrToday)}</h2>}
+            turn={(by) => pick(addDays(dayOrToday, by))}
+            turnToNow={() => pick(today())}
+          >
             {choice}
             <Segmented
               aria-label={t().by}
@@ -169,14 +183,26 @@ export function AppointmentCalendar({ filter, params, set, open }: ViewProps<App
             <Button icon={<PrinterOutlined />} onClick={() => set({ view: 'sheet' }, { replace: false })}>
               {t().print}
             </Button>
-          </DayHead>
+          </CalendarHead>
           <Day day={dayOrToday} isByDoctor={isByDoctor} filter={filter} open={open} />
         </>
       ) : (
         <>
-          <MonthHead month={month} turn={turn} legend={legend}>
+          <CalendarHead
+            unit="month"
+            title={<h2>{monthTitle(month)}</h2>}
+            turn={(by) => turn(addMonths(month, by))}
+            turnToNow={() => turn(today().slice(0, 7))}
+          >
             {choice}
-          </MonthHead>
+            <span className="legend quiet">
+              {appointmentStatuses.map((status) => (
+                <span key={status} data-tone={statusTones[status]}>
+                  {labelOf(appointmentStatusLabels, status)}
+                </span>
+              ))}
+            </span>
+          </CalendarHead>
           <VisitsOfMonth month={month} filter={filter} pick={pick} />
         </>
       )}

@@ -8,6 +8,7 @@ import { tell, tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf, type Label } from '../../app/i18n.ts'
 import { may } from '../../app/session.ts'
 import { replaceRecord } from '../../records/cache.ts'
+import { attendanceLabels } from '../../records/change-labels.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 
 const t = i18n(
@@ -29,10 +30,6 @@ const t = i18n(
 
 type Noted = Exclude<Attendance, ''>
 
-export const attendanceLabels: Record<Noted, Label> = {
-  arrived: { zh: '到诊', en: 'Arrived' },
-  'no-show': { zh: '爽约', en: 'No-show' },
-}
 const tones: Record<Noted, Tone> = { arrived: 'good', 'no-show': 'bad' }
 
 export const wayLabels: Record<BookingWay, Label> = {

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { i18n, labelOf } from '../../app/i18n.ts'
-import { dayTitle } from '../../records/day-grid.tsx'
+import { dayTitle } from '../../records/calendar.ts'
 import { PrinterOutlined } from '../../ui/icons.tsx'
 
 const t = i18n(

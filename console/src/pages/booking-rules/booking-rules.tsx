@@ -1,10 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { queries } from '../../app/api.ts'
-import { tell, tellFault, warn } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
-import { useKeys } from '../../app/keys.ts'
-import { Conflict } from '../../records/conflict.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
+import { SharedForm } from '../../records/shared-form.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { DepartmentModes } from './department-modes.tsx'
 import { NoShowRules } from './no-show-rules.tsx'
@@ -35,20 +31,7 @@ const t = i18n(
 /** What binds patients who book by themselves, with what each rule means to them. */
 export function BookingRules() {
   const rules = useRules()
-  const { query, values, isDirty, conflicts, change, reset, save } = rules
-  const saving = useMutation({
-    mutationFn: (overwrite: boolean) => save(overwrite),
-    onSuccess(outcome) {
-      if (outcome === 'conflict') return warn(t().conflict)
-      tell(t().saved)
-      void queries.invalidateQueries({ queryKey: ['slots'] })
-    },
-    onError: tellFault,
-  })
-  const submit = () => {
-    if (isDirty && !saving.isPending && conflicts.length === 0) saving.mutate(false)
-  }
-  useKeys({ 'mod+s': submit })
+  const { query, values, change } = rules
   return (
     <>
       <div className="page-head">
@@ -58,29 +41,21 @@ export function BookingRules() {
       <QueryState of={query} rows={12}>
         {() => (
           <div className="booking-rules">
-            {conflicts.length > 0 && (
-              <Conflict
-                title={t().conflict}
-                kind="booking-rules"
-                of={{ ...rules, reset: () => reset(conflicts) }}
-                overwrite={() => saving.mutate(true)}
-              />
-            )}
-            <DepartmentModes values={values!} change={(departments) => change('departments', departments)} />
-            <ReleaseRules values={values!} change={change} />
-            <PhoneRules values={values!} change={change} />
-            <NoShowRules values={values!} change={change} />
-            <WaitlistRule values={values!} change={change} />
-            <SaveBar
-              hint={t().saveHint}
-              isDirty={isDirty}
-              isBlocked={conflicts.length > 0}
-              isSaving={saving.isPending}
-              reset={() => reset()}
-              save={submit}
+            <SharedForm
+              of={rules}
+              kind="booking-rules"
+              words={t()}
+              onSaved={() => void queries.invalidateQueries({ queryKey: ['slots'] })}
             >
-              {t().save}
-            </SaveBar>
+              <DepartmentModes
+                values={values!}
+                change={(departments) => change('departments', departments)}
+              />
+              <ReleaseRules values={values!} change={change} />
+              <PhoneRules values={values!} change={change} />
+              <NoShowRules values={values!} change={change} />
+              <WaitlistRule values={values!} change={change} />
+            </SharedForm>
           </div>
         )}
       </QueryState>

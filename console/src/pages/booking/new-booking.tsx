@@ -2,7 +2,7 @@ import type { Appointment, Slot } from '@zhenyue/contract'
 import { dayPartLabels, departmentLabels } from '@zhenyue/contract/labels'
 import { dayParts, departments, type Department } from '@zhenyue/contract/rules'
 import { useMutation } from '@tanstack/react-query'
-import { DatePicker, Form, Input, Modal, Radio } from 'antd'
+import { DatePicker, Form, Input, Radio } from 'antd'
 import dayjs from 'dayjs'
 import { api, masked } from '../../app/api.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
@@ -12,7 +12,7 @@ import { newBooking, type Caller } from '../../app/new-booking.ts'
 import { addressOf, navigate, pathOf, readParams } from '../../app/router.ts'
 import { refreshRecords } from '../../records/cache.ts'
 import { madeHere } from '../../records/new-records.tsx'
-import { closeUnlessTyped } from '../../ui/form-frames.tsx'
+import { FormDialog } from '../../ui/form-frames.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { PatientFields, patientOf, type TypedPatient } from './patient-fields.tsx'
 import { callForPlace, NoPlace } from './place.ts'
@@ -35,7 +35,6 @@ const t = i18n(
     symptom: '症状（选填）',
     book: '提交预约',
     add: '加号并提交预约',
-    cancel: '取消',
     done: (number: number) => `已预约，预约号 ${number}`,
   },
   {
@@ -53,7 +52,6 @@ const t = i18n(
     symptom: 'Symptom (optional)',
     book: 'Book',
     add: 'Add a place and book',
-    cancel: 'Cancel',
     done: (number) => `Booked, number ${number}`,
   },
 )
@@ -146,51 +144,43 @@ function Dialog({ caller }: { caller: Caller }) {
     },
   })
   return (
-    <Modal
-      open
+    <FormDialog<Values>
+      form={form}
       width={640}
       title={t().title}
-      okText={isFull(slot) ? t().add : t().book}
-      cancelText={t().cancel}
-      confirmLoading={book.isPending}
-      onOk={() => form.submit()}
-      onCancel={closeUnlessTyped(form, () => newBooking.set(undefined))}
-      mask={{ closable: false }}
+      save={isFull(slot) ? t().add : t().book}
+      isSaving={book.isPending}
+      close={() => newBooking.set(undefined)}
+      requiredMark={false}
+      initialValues={{ patientName: caller.name, patientPhone: caller.phone, symptom: caller.symptom }}
+      onFinish={(values) => book.mutate({ values })}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ patientName: caller.name, patientPhone: caller.phone, symptom: caller.symptom }}
-        onFinish={(values) => book.mutate({ values })}
+      <PatientFields autoFocus={!caller.name} />
+      <Form.Item
+        name="departmentName"
+        label={t().department}
+        rules={[{ required: true, message: t().departmentFault }]}
       >
-        <PatientFields autoFocus={!caller.name} />
-        <Form.Item
-          name="departmentName"
-          label={t().department}
-          rules={[{ required: true, message: t().departmentFault }]}
-        >
-          <Radio.Group
-            optionType="button"
-            options={departments.map((value) => ({ value, label: labelOf(departmentLabels, value) }))}
-            onChange={() => form.resetFields(['slot'])}
-          />
-        </Form.Item>
-        {departmentName && <Visit departmentName={departmentName} slot={slot} />}
-        <Refused
-          error={book.error}
-          take={(slot) =>
-            void form
-              .validateFields(['patientName', 'patientAge', 'patientPhone'])
-              .then(() => book.mutate({ values: form.getFieldsValue(true), slotId: slot.id }))
-              .catch(() => {})
-          }
+        <Radio.Group
+          optionType="button"
+          options={departments.map((value) => ({ value, label: labelOf(departmentLabels, value) }))}
+          onChange={() => form.resetFields(['slot'])}
         />
-        <Form.Item name="symptom" label={t().symptom}>
-          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      </Form.Item>
+      {departmentName && <Visit departmentName={departmentName} slot={slot} />}
+      <Refused
+        error={book.error}
+        take={(slot) =>
+          void form
+            .validateFields(['patientName', 'patientAge', 'patientPhone'])
+            .then(() => book.mutate({ values: form.getFieldsValue(true), slotId: slot.id }))
+            .catch(() => {})
+        }
+      />
+      <Form.Item name="symptom" label={t().symptom}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+    </FormDialog>
   )
 }
 

@@ -42,7 +42,6 @@ export function PatientDialog({
       title={t().title}
       isSaving={save.isPending}
       close={close}
-      mask={{ closable: false }}
       requiredMark={false}
       initialValues={{ patientName, patientAge: String(patientAge), patientPhone: phone }}
       onFinish={save.mutate}

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { Alert, DatePicker, Form, Modal } from 'antd'
+import { Alert, DatePicker, Form } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { api, call } from '../../app/api.ts'
 import { tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
+import { FormDialog } from '../../ui/form-frames.tsx'
 import { refreshRecords } from '../../records/cache.ts'
 import { readSlotsAgain } from '../booking/slots.ts'
 import { readClosuresAgain } from './closure-words.ts'
@@ -71,25 +72,24 @@ export function BulkMove({ closureId, close }: { closureId: string; close: () =>
   }
   const { data } = move
   return (
-    <Modal
-      open
+    <FormDialog<Values>
+      form={form}
       width={480}
       title={t().title}
-      okText={t().move}
-      cancelText={t().close}
-      confirmLoading={move.isPending}
-      onOk={() => form.submit()}
-      onCancel={close}
+      save={t().move}
+      cancel={t().close}
+      isSaving={move.isPending}
+      close={close}
+      requiredMark={false}
+      onFinish={start}
     >
       <p className="quiet">{t().hint}</p>
-      <Form<Values> form={form} layout="vertical" requiredMark={false} onFinish={start}>
-        <Form.Item name="date" label={t().date}>
-          <DatePicker minDate={dayjs().startOf('day')} placeholder={t().dateHint} />
-        </Form.Item>
-        <Form.Item name="doctorId" label={t().doctor}>
-          <DoctorSelect all={t().sameDoctor} />
-        </Form.Item>
-      </Form>
+      <Form.Item name="date" label={t().date}>
+        <DatePicker minDate={dayjs().startOf('day')} placeholder={t().dateHint} />
+      </Form.Item>
+      <Form.Item name="doctorId" label={t().doctor}>
+        <DoctorSelect all={t().sameDoctor} />
+      </Form.Item>
       {isFaulty && <Alert type="error" showIcon title={t().fault} />}
       {data && !isFaulty && (
         <Alert
@@ -99,6 +99,6 @@ export function BulkMove({ closureId, close }: { closureId: string; close: () =>
           title={data.left > 0 ? t().done(data.moved, data.left) : t().all(data.moved)}
         />
       )}
-    </Modal>
+    </FormDialog>
   )
 }

@@ -2,11 +2,10 @@ import type { Slot } from '@zhenyue/contract'
 import type { Department } from '@zhenyue/contract/rules'
 import dayjs from 'dayjs'
 import { api, call } from '../../app/api.ts'
+import type { DayRange } from '../../ui/date-range.tsx'
 import { readVisits } from '../appointments/visits.ts'
 
-export interface Range {
-  from: string
-  to: string
+export interface Range extends DayRange {
   departmentName?: Department | undefined
   /** Empty for 普通号, absent for every doctor. */
   doctorId?: string | undefined

@@ -10,7 +10,7 @@ import { may } from '../../app/session.ts'
 import { Preview } from './preview.tsx'
 import { SectionCard } from './section-card.tsx'
 import { sections } from './sections.ts'
-import { useHome } from './use-home.ts'
+import { hasBadLink, useHome } from './use-home.ts'
 import { Versions } from './versions.tsx'
 
 const t = i18n(
@@ -39,13 +39,17 @@ export function HomeEditor() {
   const mayEdit = may('content.edit')
   const [showsVersions, showVersions] = useState(false)
   const saving = useMutation({
-    mutationFn: home.saveAll,
-    onSuccess: (outcome) => (outcome === 'saved' ? tell(t().saved) : warn(t().conflict)),
+    async mutationFn() {
+      const outcomes = []
+      for (const section of home.dirty) outcomes.push(await home.save(false, [section]))
+      return outcomes
+    },
+    onSuccess: (outcomes) => (outcomes.includes('conflict') ? warn(t().conflict) : tell(t().saved)),
     onError: tellFault,
   })
   const saveAll = () => {
-    if (home.dirty.length === 0 || saving.isPending) return
-    if (home.dirty.some(home.hasBadLink)) warn(t().badLink)
+    if (!home.isDirty || saving.isPending) return
+    if (home.dirty.some((section) => hasBadLink(home.values!, section))) warn(t().badLink)
     else saving.mutate()
   }
   useKeys({ 'mod+s': saveAll })
@@ -59,12 +63,7 @@ export function HomeEditor() {
           {t().versions}
         </Button>
         {mayEdit && (
-          <Button
-            type="primary"
-            disabled={home.dirty.length === 0}
-            loading={saving.isPending}
-            onClick={saveAll}
-          >
+          <Button type="primary" disabled={!home.isDirty} loading={saving.isPending} onClick={saveAll}>
             {t().saveAll}
           </Button>
         )}
@@ -79,7 +78,7 @@ export function HomeEditor() {
                 ))}
               </div>
             )}
-            <Preview home={home.document!} />
+            <Preview home={home.values!} />
           </div>
         )}
       </QueryState>

@@ -1,14 +1,14 @@
 import type { HomeDocument } from '@zhenyue/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Space } from 'antd'
+import { Button } from 'antd'
 import { tell, tellFault, warn } from '../../app/feedback.tsx'
-import { Changes } from '../../records/changes.tsx'
+import { Conflict } from '../../records/conflict.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { i18n } from '../../app/i18n.ts'
 import { PeopleForm } from './people-form.tsx'
 import { FeaturesForm, HeroForm, InfoBannerForm } from './plain-forms.tsx'
 import { sectionName, type Section } from './sections.ts'
-import type { Home } from './use-home.ts'
+import { hasBadLink, type Home } from './use-home.ts'
 
 const t = i18n(
   {
@@ -18,10 +18,6 @@ const t = i18n(
     saved: (name: string) => `${name}已保存`,
     badLink: '有链接没有填对，请先改好',
     conflict: '您编辑的时候，别人也保存了这一块',
-    conflictText: '您写的内容还在。请看一下对方的版本，再决定用哪一份。',
-    theirs: '我的 → 对方的',
-    overwrite: '用我的，覆盖对方',
-    take: '放弃我的，用对方的',
   },
   {
     save: 'Save',
@@ -30,10 +26,6 @@ const t = i18n(
     saved: (name) => `${name} saved`,
     badLink: 'A link leads nowhere; please mend it first',
     conflict: 'Someone else saved this section while you were editing',
-    conflictText: 'What you wrote is still here. Look at their version, then decide.',
-    theirs: 'Mine → theirs',
-    overwrite: 'Use mine, overwrite theirs',
-    take: 'Drop mine, take theirs',
   },
 )
 
@@ -58,9 +50,9 @@ function Fields({
 export function SectionCard({ section, home }: { section: Section; home: Home }) {
   const name = sectionName(section)
   const isDirty = home.dirty.includes(section)
-  const conflict = home.conflictOf(section)
+  const reset = () => home.reset([section])
   const saving = useMutation({
-    mutationFn: ({ overwrite = false }: { overwrite?: boolean }) => home.save(section, overwrite),
+    mutationFn: (overwrite: boolean) => home.save(overwrite, [section]),
     onSuccess: (outcome) => outcome === 'saved' && tell(t().saved(name)),
     onError: tellFault,
   })
@@ -70,7 +62,7 @@ export function SectionCard({ section, home }: { section: Section; home: Home })
         <h2>{name}</h2>
         {isDirty && <Badge tone="warn">{t().dirty}</Badge>}
         <span className="push" />
-        <Button size="small" disabled={!isDirty} onClick={() => home.reset(section)}>
+        <Button size="small" disabled={!isDirty} onClick={reset}>
           {t().reset}
         </Button>
         <Button
@@ -78,34 +70,20 @@ export function SectionCard({ section, home }: { section: Section; home: Home })
           type="primary"
           disabled={!isDirty}
           loading={saving.isPending}
-          onClick={() => (home.hasBadLink(section) ? warn(t().badLink) : saving.mutate({}))}
+          onClick={() => (hasBadLink(home.values!, section) ? warn(t().badLink) : saving.mutate(false))}
         >
           {t().save}
         </Button>
       </header>
-      {conflict && (
-        <Alert
-          type="warning"
-          showIcon
+      {home.conflicts.includes(section) && (
+        <Conflict
           title={t().conflict}
-          description={
-            <>
-              <p>{t().conflictText}</p>
-              <strong>{t().theirs}</strong>
-              <Changes changes={{ [section]: [home.document![section], conflict.theirs] }} />
-              <Space>
-                <Button size="small" danger onClick={() => saving.mutate({ overwrite: true })}>
-                  {t().overwrite}
-                </Button>
-                <Button size="small" onClick={() => home.reset(section)}>
-                  {t().take}
-                </Button>
-              </Space>
-            </>
-          }
+          kind="home"
+          of={{ ...home, conflicts: [section], reset }}
+          overwrite={() => saving.mutate(true)}
         />
       )}
-      <Fields section={section} document={home.document!} change={home.change} />
+      <Fields section={section} document={home.values!} change={home.change} />
     </section>
   )
 }

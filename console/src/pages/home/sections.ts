@@ -1,6 +1,5 @@
-import type { Endpoint, HomeDocument } from '@zhenyue/contract'
-import type { Reply } from '@zhenyue/contract/client'
-import { api, send } from '../../app/api.ts'
+import type { HomeDocument } from '@zhenyue/contract'
+import { api, callTagged, type Tagged } from '../../app/api.ts'
 import { i18n } from '../../app/i18n.ts'
 
 export type Section = keyof HomeDocument
@@ -24,17 +23,16 @@ const names = i18n<Record<Section, string>>(
 )
 export const sectionName = (section: string) => names()[section as Section] ?? section
 
-type Update<S extends Section> = (
-  body: HomeDocument[S],
-  headers: Record<string, string>,
-) => Promise<Omit<Reply<Endpoint>, 'data'> & { data: HomeDocument }>
+type Update = (document: HomeDocument, headers: Record<string, string>) => Promise<Tagged<HomeDocument>>
 
-export const updates: { [S in Section]: Update<S> } = {
-  hero: (body, headers) => send(api.home.updateHero, { body, headers }),
-  features: (body, headers) => send(api.home.replaceFeatures, { body, headers }),
-  expertTeam: (body, headers) => send(api.home.replaceExpertTeam, { body, headers }),
-  infoBanner: (body, headers) => send(api.home.updateInfoBanner, { body, headers }),
-  heroExperts: (body, headers) => send(api.home.replaceHeroExperts, { body, headers }),
+/** Each section is saved by itself. */
+export const updates: Record<Section, Update> = {
+  hero: ({ hero }, headers) => callTagged(api.home.updateHero, { body: hero, headers }),
+  features: ({ features }, headers) => callTagged(api.home.replaceFeatures, { body: features, headers }),
+  expertTeam: ({ expertTeam }, headers) =>
+    callTagged(api.home.replaceExpertTeam, { body: expertTeam, headers }),
+  infoBanner: ({ infoBanner }, headers) =>
+    callTagged(api.home.updateInfoBanner, { body: infoBanner, headers }),
+  heroExperts: ({ heroExperts }, headers) =>
+    callTagged(api.home.replaceHeroExperts, { body: heroExperts, headers }),
 }
-
-export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

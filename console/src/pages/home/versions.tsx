@@ -2,14 +2,15 @@ import type { HomeDocument, HomeVersion } from '@zhenyue/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
-import { api, call, CallError, send } from '../../app/api.ts'
+import { api, call, queries } from '../../app/api.ts'
 import { may } from '../../app/session.ts'
 import { Changes } from '../../records/changes.tsx'
+import { same } from '../../records/differences.ts'
 import { ask, tell, tellFault } from '../../app/feedback.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { i18n, joined } from '../../app/i18n.ts'
-import { same, sectionName, sections } from './sections.ts'
-import type { Home } from './use-home.ts'
+import { sectionName, sections } from './sections.ts'
+import { homeKey, type Home } from './use-home.ts'
 
 const t = i18n(
   {
@@ -78,24 +79,21 @@ function restore({ version }: HomeVersion, home: Home) {
     cancelText: t().keep,
     async onOk() {
       try {
-        const reply = await send(api.home.restore, {
-          params: { version: String(version) },
-          headers: { 'if-match': home.stored!.etag },
-        })
-        if (reply.code !== 0) throw new CallError(reply)
-        for (const section of sections) home.reset(section)
+        const params = { version: String(version) }
+        await call(api.home.restore, { params, headers: { 'if-match': home.query.data!.etag } })
+        home.reset()
         tell(t().restored)
       } catch (error) {
         tellFault(error)
       }
-      await home.reload()
+      await queries.invalidateQueries({ queryKey: homeKey })
     },
   })
 }
 
 export function Versions({ home, close }: { home: Home; close: () => void }) {
   const versions = useQuery({
-    queryKey: ['home-versions', home.stored?.etag],
+    queryKey: ['home-versions', home.query.data?.etag],
     queryFn: () => call(api.home.versions),
   })
   const [compared, compare] = useState<number>()
@@ -127,9 +125,7 @@ export function Versions({ home, close }: { home: Home; close: () => void }) {
                         {t().restore}
                       </Button>
                     )}
-                    {compared === one.version && (
-                      <Compare version={one.version} current={home.stored!.document} />
-                    )}
+                    {compared === one.version && <Compare version={one.version} current={home.stored!} />}
                   </>
                 )}
               </li>

@@ -2,12 +2,13 @@ import type { Calendar, Sent } from '@zhenyue/contract'
 import { departmentLabels } from '@zhenyue/contract/labels'
 import { departmentIn, departments } from '@zhenyue/contract/rules'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Form, Modal, Select } from 'antd'
+import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import { api, call } from '../../app/api.ts'
 import { useExperts } from '../../ui/use-experts.ts'
 import { tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
+import { FormDialog } from '../../ui/form-frames.tsx'
 import { showOnce } from '../../ui/show-once.tsx'
 import { readAgain, removeAfterAsking } from './receiver.tsx'
 import { Section } from './section.tsx'
@@ -29,7 +30,6 @@ const t = i18n(
     revokeTitle: '停用这个订阅地址？',
     revokeText: '用它订阅的日历不再更新，停用后不能恢复。需要时可以再新增一个。',
     make: '生成地址',
-    cancel: '取消',
     address: '订阅地址（只显示这一次）',
     addressText: '请在日历应用里选“订阅日历”并粘贴。知道地址的人都能看到就诊时间和人数，请只发给需要的人。',
   },
@@ -49,7 +49,6 @@ const t = i18n(
     revokeTitle: 'Revoke this address?',
     revokeText: 'Calendars that use it are no longer updated. It cannot be undone; make another if needed.',
     make: 'Make the address',
-    cancel: 'Cancel',
     address: 'Address (shown this once)',
     addressText:
       'Subscribe to it in a calendar. Whoever has it can see when how many patients come: give it only to those who need it.',
@@ -73,38 +72,29 @@ function CalendarEditor({ close }: { close: () => void }) {
     onError: tellFault,
   })
   return (
-    <Modal
-      open
+    <FormDialog<Body>
+      form={form}
       title={t().add}
-      okText={t().make}
-      cancelText={t().cancel}
-      confirmLoading={make.isPending}
-      onOk={() => form.submit()}
-      onCancel={close}
+      save={t().make}
+      isSaving={make.isPending}
+      close={close}
       width={440}
+      initialValues={{ departmentName: departments[0], doctorId: '' }}
+      onValuesChange={(changed) => changed.departmentName && form.setFieldsValue({ doctorId: '' })}
+      onFinish={make.mutate}
     >
-      <Form<Body>
-        form={form}
-        layout="vertical"
-        initialValues={{ departmentName: departments[0], doctorId: '' }}
-        onValuesChange={(changed) => changed.departmentName && form.setFieldsValue({ doctorId: '' })}
-        onFinish={(values) => make.mutate(values)}
-      >
-        <Form.Item name="departmentName" label={t().department}>
-          <Select
-            options={departments.map((value) => ({ value, label: labelOf(departmentLabels, value) }))}
-          />
-        </Form.Item>
-        <Form.Item name="doctorId" label={t().doctor}>
-          <Select
-            options={[
-              { value: '', label: t().whole },
-              ...doctors.map(({ id, name, title }) => ({ value: id, label: `${name} ${title}`.trim() })),
-            ]}
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="departmentName" label={t().department}>
+        <Select options={departments.map((value) => ({ value, label: labelOf(departmentLabels, value) }))} />
+      </Form.Item>
+      <Form.Item name="doctorId" label={t().doctor}>
+        <Select
+          options={[
+            { value: '', label: t().whole },
+            ...doctors.map(({ id, name, title }) => ({ value: id, label: `${name} ${title}`.trim() })),
+          ]}
+        />
+      </Form.Item>
+    </FormDialog>
   )
 }
 

@@ -2,10 +2,11 @@ import type { Robot, Sent } from '@zhenyue/contract'
 import { robotKindLabels } from '@zhenyue/contract/labels'
 import { robotKinds, type RobotKind } from '@zhenyue/contract/rules'
 import { useMutation } from '@tanstack/react-query'
-import { Checkbox, Form, Input, Modal, Select, Switch } from 'antd'
+import { Checkbox, Form, Input, Select, Switch } from 'antd'
 import { api, call } from '../../app/api.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
 import { i18n, labelOf } from '../../app/i18n.ts'
+import { FormDialog } from '../../ui/form-frames.tsx'
 import { EventTypesField } from './event-types.tsx'
 import { readAgain } from './receiver.tsx'
 
@@ -26,8 +27,6 @@ const t = i18n(
     secretKept: '不填就保持不变。',
     dropSecret: '机器人不再加签，去掉密钥',
     enabled: '启用',
-    save: '保存',
-    cancel: '取消',
     saved: '已保存',
   },
   {
@@ -47,8 +46,6 @@ const t = i18n(
     secretKept: 'Left empty, it stays as it is.',
     dropSecret: 'The robot no longer checks signatures: drop the secret',
     enabled: 'Enabled',
-    save: 'Save',
-    cancel: 'Cancel',
     saved: 'Saved',
   },
 )
@@ -88,60 +85,51 @@ export function RobotEditor({ robot, close }: { robot: Robot | 'new'; close: () 
     onError: tellFault,
   })
   return (
-    <Modal
-      open
+    <FormDialog<Values>
+      form={form}
       title={isNew ? t().add : t().edit}
-      okText={t().save}
-      cancelText={t().cancel}
-      confirmLoading={save.isPending}
-      onOk={() => form.submit()}
-      onCancel={close}
-      mask={{ closable: false }}
+      isSaving={save.isPending}
+      close={close}
+      initialValues={
+        isNew ? { kind: 'wecom', types: usualTypes, enabled: true } : { ...robot, url: undefined }
+      }
+      onFinish={save.mutate}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        initialValues={
-          isNew ? { kind: 'wecom', types: usualTypes, enabled: true } : { ...robot, url: undefined }
-        }
-        onFinish={(values) => save.mutate(values)}
+      <Form.Item name="kind" label={t().kind}>
+        <Select
+          disabled={!isNew}
+          options={robotKinds.map((value) => ({ value, label: labelOf(robotKindLabels, value) }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="name"
+        label={t().name}
+        rules={[{ required: true, whitespace: true, message: t().nameRequired }]}
       >
-        <Form.Item name="kind" label={t().kind}>
-          <Select
-            disabled={!isNew}
-            options={robotKinds.map((value) => ({ value, label: labelOf(robotKindLabels, value) }))}
-          />
+        <Input maxLength={50} placeholder={t().nameHint} />
+      </Form.Item>
+      <Form.Item
+        name="url"
+        label={t().url}
+        extra={isNew ? t().urlHint : t().urlKept(robot.url)}
+        rules={[{ required: isNew, whitespace: true, message: t().urlRequired }]}
+      >
+        <Input maxLength={500} autoComplete="off" placeholder={examples[kind]} />
+      </Form.Item>
+      {kind !== 'wecom' && (
+        <Form.Item name="secret" label={t().secret} extra={isNew ? t().secretHint : t().secretKept}>
+          <Input.Password maxLength={200} autoComplete="new-password" disabled={drops === true} />
         </Form.Item>
-        <Form.Item
-          name="name"
-          label={t().name}
-          rules={[{ required: true, whitespace: true, message: t().nameRequired }]}
-        >
-          <Input maxLength={50} placeholder={t().nameHint} />
+      )}
+      {kind !== 'wecom' && !isNew && (
+        <Form.Item name="dropSecret" valuePropName="checked">
+          <Checkbox>{t().dropSecret}</Checkbox>
         </Form.Item>
-        <Form.Item
-          name="url"
-          label={t().url}
-          extra={isNew ? t().urlHint : t().urlKept(robot.url)}
-          rules={[{ required: isNew, whitespace: true, message: t().urlRequired }]}
-        >
-          <Input maxLength={500} autoComplete="off" placeholder={examples[kind]} />
-        </Form.Item>
-        {kind !== 'wecom' && (
-          <Form.Item name="secret" label={t().secret} extra={isNew ? t().secretHint : t().secretKept}>
-            <Input.Password maxLength={200} autoComplete="new-password" disabled={drops === true} />
-          </Form.Item>
-        )}
-        {kind !== 'wecom' && !isNew && (
-          <Form.Item name="dropSecret" valuePropName="checked">
-            <Checkbox>{t().dropSecret}</Checkbox>
-          </Form.Item>
-        )}
-        <EventTypesField />
-        <Form.Item name="enabled" label={t().enabled} valuePropName="checked">
-          <Switch />
-        </Form.Item>
-      </Form>
-    </Modal>
+      )}
+      <EventTypesField />
+      <Form.Item name="enabled" label={t().enabled} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
 import type { Sent, Webhook } from '@zhenyue/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Form, Input, Modal, Switch } from 'antd'
+import { Form, Input, Switch } from 'antd'
 import { api, call } from '../../app/api.ts'
 import { tell, tellFault } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
+import { FormDialog } from '../../ui/form-frames.tsx'
 import { showOnce } from '../../ui/show-once.tsx'
 import { EventTypesField } from './event-types.tsx'
 import { readAgain } from './receiver.tsx'
@@ -18,8 +19,6 @@ const t = i18n(
     description: '说明',
     descriptionHint: '例如：对接 HIS',
     enabled: '启用',
-    save: '保存',
-    cancel: '取消',
     saved: '已保存',
     secret: '签名密钥（只显示这一次）',
     secretText:
@@ -34,8 +33,6 @@ const t = i18n(
     description: 'Description',
     descriptionHint: 'Such as: hospital information system',
     enabled: 'Enabled',
-    save: 'Save',
-    cancel: 'Cancel',
     saved: 'Saved',
     secret: 'Secret (shown this once)',
     secretText:
@@ -66,38 +63,29 @@ export function WebhookEditor({ webhook, close }: { webhook: Webhook | 'new'; cl
     onError: tellFault,
   })
   return (
-    <Modal
-      open
+    <FormDialog<Body>
+      form={form}
       title={isNew ? t().add : t().edit}
-      okText={t().save}
-      cancelText={t().cancel}
-      confirmLoading={save.isPending}
-      onOk={() => form.submit()}
-      onCancel={close}
-      mask={{ closable: false }}
+      isSaving={save.isPending}
+      close={close}
+      initialValues={isNew ? { types: ['*'], enabled: true } : webhook}
+      onFinish={save.mutate}
     >
-      <Form<Body>
-        form={form}
-        layout="vertical"
-        initialValues={isNew ? { types: ['*'], enabled: true } : webhook}
-        onFinish={(values) => save.mutate(values)}
+      <Form.Item
+        name="url"
+        label={t().url}
+        extra={t().urlHint}
+        rules={[{ required: true, whitespace: true, message: t().required }]}
       >
-        <Form.Item
-          name="url"
-          label={t().url}
-          extra={t().urlHint}
-          rules={[{ required: true, whitespace: true, message: t().required }]}
-        >
-          <Input maxLength={2000} autoComplete="off" placeholder="https://" />
-        </Form.Item>
-        <Form.Item name="description" label={t().description}>
-          <Input maxLength={200} placeholder={t().descriptionHint} />
-        </Form.Item>
-        <EventTypesField />
-        <Form.Item name="enabled" label={t().enabled} valuePropName="checked">
-          <Switch />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input maxLength={2000} autoComplete="off" placeholder="https://" />
+      </Form.Item>
+      <Form.Item name="description" label={t().description}>
+        <Input maxLength={200} placeholder={t().descriptionHint} />
+      </Form.Item>
+      <EventTypesField />
+      <Form.Item name="enabled" label={t().enabled} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
 import { api, call } from '../../app/api.ts'
 import { bracketed, i18n } from '../../app/i18n.ts'
-import type { BulkQuestion } from '../../records/bulk-dialog.tsx'
+import type { BulkQuestion } from '../../records/kind.ts'
 import type { FilterField, FilterProps } from '../../records/filters.tsx'
 import { FormDialog } from '../../ui/form-frames.tsx'
 

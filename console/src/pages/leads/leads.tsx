@@ -17,9 +17,8 @@ import {
   type Column,
 } from '../../records/columns.tsx'
 import { Consents } from '../../records/consents.tsx'
-import type { ListQuery, RecordKind } from '../../records/kind.ts'
+import type { ListQuery, RecordKind, Removal } from '../../records/kind.ts'
 import { recordPage } from '../../records/page.tsx'
-import type { Removal } from '../../records/remove.tsx'
 import { selfTestFieldLabels } from '../../records/self-test-words.ts'
 import { Level } from '../../ui/level.tsx'
 import { LeadAnswers } from './lead-answers.tsx'

@@ -2,7 +2,7 @@ import type { StaffLead } from '@zhenyue/contract'
 import { api, call } from '../../app/api.ts'
 import { session } from '../../app/session.ts'
 import { refreshRecords } from '../../records/cache.ts'
-import type { BulkAction } from '../../records/bulk-dialog.tsx'
+import type { BulkAction } from '../../records/kind.ts'
 import { AskAssignee } from './assign.tsx'
 
 async function give({ id }: StaffLead, username: string) {

@@ -1,13 +1,10 @@
 import type { ShownMessageSettings } from '@zhenyue/contract'
-import { useMutation } from '@tanstack/react-query'
 import { Alert, Space } from 'antd'
-import { tell, tellFault, warn } from '../../app/feedback.tsx'
+import { warn } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
-import { useKeys } from '../../app/keys.ts'
-import { Conflict } from '../../records/conflict.tsx'
+import { SharedForm } from '../../records/shared-form.tsx'
 import { ClockField } from '../../ui/clock-field.tsx'
 import { Line } from '../../ui/fields.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { KindCard } from './kind-card.tsx'
 import { sentKinds } from './samples.ts'
@@ -84,20 +81,13 @@ function Times({ values, change }: { values: ShownMessageSettings; change: Setti
 /** Which messages patients get, by which template, and when. */
 export function MessageSettingsView() {
   const settings = useSettings()
-  const { query, values, isDirty, conflicts, change, reset, save } = settings
-  const saving = useMutation({
-    mutationFn: (overwrite: boolean) => save(overwrite),
-    onSuccess: (outcome) => (outcome === 'saved' ? tell(t().saved) : warn(t().conflict)),
-    onError: tellFault,
-  })
+  const { query, values, change } = settings
   const isTemplateNeeded = values?.provider === 'aliyun' || values?.provider === 'tencent'
-  const submit = () => {
-    if (!values || !isDirty || saving.isPending || conflicts.length > 0) return
-    const lacksTemplate = sentKinds.some((kind) => values[kind].enabled && !values[kind].template.trim())
-    if (isTemplateNeeded && lacksTemplate) warn(t().noTemplate)
-    else saving.mutate(false)
+  const hasTemplates = () => {
+    const lacksOne = sentKinds.some((kind) => values![kind].enabled && !values![kind].template.trim())
+    if (isTemplateNeeded && lacksOne) warn(t().noTemplate)
+    return !isTemplateNeeded || !lacksOne
   }
-  useKeys({ 'mod+s': submit })
   return (
     <QueryState of={query} rows={12}>
       {() => (
@@ -105,33 +95,22 @@ export function MessageSettingsView() {
           {values!.provider === 'none' && (
             <Alert type="info" showIcon title={t().noProvider} description={t().noProviderText} />
           )}
-          {conflicts.length > 0 && (
-            <Conflict
-              title={t().conflict}
-              kind="message-settings"
-              of={{ ...settings, reset: () => reset(conflicts) }}
-              overwrite={() => saving.mutate(true)}
-            />
-          )}
-          {sentKinds.map((kind) => (
-            <KindCard
-              key={kind}
-              kind={kind}
-              value={values![kind]}
-              onChange={(value) => change(kind, value)}
-            />
-          ))}
-          <Times values={values!} change={change} />
-          <SaveBar
-            hint={values!.provider === 'http' ? t().byText : t().byTemplate}
-            isDirty={isDirty}
-            isBlocked={conflicts.length > 0}
-            isSaving={saving.isPending}
-            reset={() => reset()}
-            save={submit}
+          <SharedForm
+            of={settings}
+            kind="message-settings"
+            words={{ ...t(), saveHint: values!.provider === 'http' ? t().byText : t().byTemplate }}
+            mayBeSaved={hasTemplates}
           >
-            {t().save}
-          </SaveBar>
+            {sentKinds.map((kind) => (
+              <KindCard
+                key={kind}
+                kind={kind}
+                value={values![kind]}
+                onChange={(value) => change(kind, value)}
+              />
+            ))}
+            <Times values={values!} change={change} />
+          </SharedForm>
         </div>
       )}
     </QueryState>

@@ -1,22 +1,19 @@
 import type { CalendarDay } from '@zhenyue/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { api, call } from '../../app/api.ts'
 import { i18n, labelOf, language } from '../../app/i18n.ts'
 import type { Params, SetParams } from '../../app/router.ts'
 import { may } from '../../app/session.ts'
-import { dayTitle } from '../../records/day-grid.tsx'
-import { LeftOutlined, RightOutlined } from '../../ui/icons.tsx'
+import { CalendarHead } from '../../records/calendar-head.tsx'
+import { dayTitle } from '../../records/calendar.ts'
 import { QueryState } from '../../ui/states.tsx'
 import { weekdayLabels, weekdays, type Weekday } from '../../ui/weekdays.ts'
 import { DayDialog } from './day-dialog.tsx'
 
 const t = i18n(
   {
-    previous: '上一年',
-    next: '下一年',
     year: (year: number) => `${year}年`,
     hint: '点一天可以设为休息或调休上班；键盘用方向键选日期，回车设置。',
     off: '休',
@@ -25,8 +22,6 @@ const t = i18n(
     worksText: (weekday: string) => `调休，按${weekday}出诊`,
   },
   {
-    previous: 'Previous year',
-    next: 'Next year',
     year: (year) => String(year),
     hint: 'Click a day to make it a holiday or a working day; by keyboard, the arrow keys and enter.',
     off: 'off',
@@ -120,12 +115,14 @@ export function Year({ params, set }: { params: Params; set: SetParams }) {
   const turn = (to: number) => set({ year: String(to) }, { replace: false })
   return (
     <>
-      <div className="calendar-head">
-        <Button aria-label={t().previous} icon={<LeftOutlined />} onClick={() => turn(year - 1)} />
-        <h2>{t().year(year)}</h2>
-        <Button aria-label={t().next} icon={<RightOutlined />} onClick={() => turn(year + 1)} />
+      <CalendarHead
+        unit="year"
+        title={<h2>{t().year(year)}</h2>}
+        turn={(by) => turn(year + by)}
+        turnToNow={() => turn(dayjs().year())}
+      >
         {may(api.calendarDays.set) && <span className="quiet">{t().hint}</span>}
-      </div>
+      </CalendarHead>
       <QueryState of={days} rows={12}>
         {(days) => <Months key={year} year={year} days={days} />}
       </QueryState>

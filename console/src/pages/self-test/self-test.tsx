@@ -1,14 +1,11 @@
 import type { SelfTestFault } from '@zhenyue/contract/self-test/safety'
-import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import { tell, tellFault, warn } from '../../app/feedback.tsx'
+import { warn } from '../../app/feedback.tsx'
 import { i18n } from '../../app/i18n.ts'
-import { useKeys } from '../../app/keys.ts'
 import { useParams } from '../../app/router.ts'
-import { Conflict } from '../../records/conflict.tsx'
+import { SharedForm } from '../../records/shared-form.tsx'
 import { HistoryOutlined } from '../../ui/icons.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import { EditorOf } from './editor-of.tsx'
@@ -55,7 +52,7 @@ const t = i18n(
 /** What the self-test asks and concludes: written as a draft, checked as one types, published by another. */
 export function SelfTest() {
   const draft = useDraft()
-  const { query, stored, values, isDirty, conflicts, change, reset, save } = draft
+  const { query, stored, values, isDirty, change } = draft
   const published = usePublished()
   const [{ view: named = '', at = '' }, set] = useParams()
   const view = viewOf(named)
@@ -71,15 +68,6 @@ export function SelfTest() {
     return [...own, ...others.filter(isNew)]
   }, [checked, found, stored, isDirty])
 
-  const saving = useMutation({
-    mutationFn: (overwrite: boolean) => save(overwrite),
-    onSuccess: (outcome) => (outcome === 'saved' ? tell(t().saved) : warn(t().conflict)),
-    onError: tellFault,
-  })
-  const submit = () => {
-    if (isDirty && !saving.isPending && conflicts.length === 0) saving.mutate(false)
-  }
-  useKeys({ 'mod+s': submit })
   useEffect(() => (at ? leadTo(at) : undefined), [at, view])
   const goTo = (path: string) => {
     // The same place once more opens it once more.
@@ -121,35 +109,22 @@ export function SelfTest() {
             <Faults.Provider value={{ faults, content: values! }}>
               <div className="home-editor">
                 <div className="section-cards">
-                  {conflicts.length > 0 && (
-                    <Conflict
-                      title={t().conflict}
-                      kind="self-test"
-                      of={{ ...draft, reset: () => reset(conflicts) }}
-                      overwrite={() => saving.mutate(true)}
-                    >
-                      <DifferenceList before={values!} after={stored!} />
-                    </Conflict>
-                  )}
-                  <FaultList checked={checked && { ...checked, faults }} content={values!} goTo={goTo} />
-                  <EditorOf
-                    view={view}
-                    path={at}
-                    content={values!}
-                    change={change}
-                    published={now!}
-                    outcomes={checked?.tests ?? []}
-                  />
-                  <SaveBar
-                    hint={t().saveHint}
-                    isDirty={isDirty}
-                    isBlocked={conflicts.length > 0}
-                    isSaving={saving.isPending}
-                    reset={() => reset()}
-                    save={submit}
+                  <SharedForm
+                    of={draft}
+                    kind="self-test"
+                    words={t()}
+                    differences={<DifferenceList before={values!} after={stored!} />}
                   >
-                    {t().save}
-                  </SaveBar>
+                    <FaultList checked={checked && { ...checked, faults }} content={values!} goTo={goTo} />
+                    <EditorOf
+                      view={view}
+                      path={at}
+                      content={values!}
+                      change={change}
+                      published={now!}
+                      outcomes={checked?.tests ?? []}
+                    />
+                  </SharedForm>
                 </div>
                 <Preview
                   content={values!}

@@ -9,8 +9,9 @@ import { i18n, labelOf } from '../../app/i18n.ts'
 import { useLive } from '../../app/live.ts'
 import { linkTo, useParams } from '../../app/router.ts'
 import { may } from '../../app/session.ts'
-import { addDays, calendarOf, mondayOf } from '../../records/calendar.ts'
-import { LeftOutlined, PlusOutlined, PrinterOutlined, RightOutlined } from '../../ui/icons.tsx'
+import { CalendarHead } from '../../records/calendar-head.tsx'
+import { addDays, calendarOf, mondayOf, today } from '../../records/calendar.ts'
+import { PlusOutlined, PrinterOutlined } from '../../ui/icons.tsx'
 import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { useExperts } from '../../ui/use-experts.ts'
 import { allWhose } from '../schedule/whose.ts'
@@ -30,9 +31,6 @@ const t = i18n(
     day: '一天',
     week: '一周',
     date: '日期',
-    previous: '往前',
-    next: '往后',
-    today: '今天',
     department: '科室',
     all: '全部科室',
     add: '新增号源',
@@ -48,9 +46,6 @@ const t = i18n(
     day: 'Day',
     week: 'Week',
     date: 'Day',
-    previous: 'Earlier',
-    next: 'Later',
-    today: 'Today',
     department: 'Department',
     all: 'All departments',
     add: 'New slot',
@@ -62,7 +57,6 @@ const t = i18n(
 )
 
 const format = 'YYYY-MM-DD'
-const today = () => dayjs().format(format)
 
 /** Every slot of a day or a week, with how full it is. */
 export function Slots() {
@@ -85,7 +79,7 @@ export function Slots() {
     () => void queries.invalidateQueries({ queryKey: ['slots'] }, { cancelRefetch: false }),
   )
   const opened = page.data?.find(({ id }) => id === params['slot'])
-  const turn = (days: number) => set({ day: addDays(day, days), slot: '' }, { replace: false })
+  const turnTo = (day: string) => set({ day, slot: '' }, { replace: false })
   const pick = (day: string) => set({ day, view: '', slot: '' }, { replace: false })
 
   if (params['view'] === 'sheet') {
@@ -121,17 +115,20 @@ export function Slots() {
           </Button>
         )}
       </div>
-      <div className="calendar-head">
-        <Button aria-label={t().previous} icon={<LeftOutlined />} onClick={() => turn(isWeek ? -7 : -1)} />
-        <DatePicker
-          aria-label={t().date}
-          allowClear={false}
-          format={isWeek ? (value) => `${mondayOf(value.format(format))} ～ ${to}` : 'YYYY-MM-DD dddd'}
-          value={dayjs(day)}
-          onChange={(value) => value && set({ day: value.format(format), slot: '' }, { replace: false })}
-        />
-        <Button aria-label={t().next} icon={<RightOutlined />} onClick={() => turn(isWeek ? 7 : 1)} />
-        <Button onClick={() => set({ day: '', slot: '' }, { replace: false })}>{t().today}</Button>
+      <CalendarHead
+        unit={isWeek ? 'week' : 'day'}
+        title={
+          <DatePicker
+            aria-label={t().date}
+            allowClear={false}
+            format={isWeek ? (value) => `${mondayOf(value.format(format))} ～ ${to}` : 'YYYY-MM-DD dddd'}
+            value={dayjs(day)}
+            onChange={(value) => value && turnTo(value.format(format))}
+          />
+        }
+        turn={(by) => turnTo(addDays(day, by * (isWeek ? 7 : 1)))}
+        turnToNow={() => turnTo('')}
+      >
         <Select
           aria-label={t().department}
           className="department-choice"
@@ -142,7 +139,7 @@ export function Slots() {
             ...departments.map((value) => ({ value, label: labelOf(departmentLabels, value) })),
           ]}
         />
-      </div>
+      </CalendarHead>
       <QueryState of={page} rows={12}>
         {(slots) =>
           slots.length === 0 ? (

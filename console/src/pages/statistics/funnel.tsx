@@ -7,12 +7,12 @@ import dayjs from 'dayjs'
 import { api, call } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { addressOf, type Params, type SetParams } from '../../app/router.ts'
+import type { DayRange } from '../../ui/date-range.tsx'
 import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { Figure, percent, shown } from '../../ui/figure.tsx'
 import { CsvButton } from './csv-button.tsx'
 import { FunnelBars } from './funnel-bars.tsx'
 import { duration, FunnelTable, type Group } from './funnel-table.tsx'
-import type { Range } from './statistics.tsx'
 
 const t = i18n(
   {
@@ -57,7 +57,7 @@ function nameOf(by: FunnelGroup, key: string): string {
 }
 
 /** What a row says of the leads behind it; a week may reach beyond the range. */
-function filterOf(by: FunnelGroup, key: string, { from, to }: Range): Params {
+function filterOf(by: FunnelGroup, key: string, { from, to }: DayRange): Params {
   const range = { startDate: from, endDate: to }
   if (by === 'source') return { ...range, source: key }
   if (by === 'assignee') return { ...range, assignee: key || 'none' }
@@ -79,7 +79,7 @@ function Whole({
 }: {
   funnel: Funnel
   by: FunnelGroup
-  range: Range
+  range: DayRange
   set: SetParams
 }) {
   const total = groupOf(funnel.total, t().total, { startDate: range.from, endDate: range.to })
@@ -146,7 +146,7 @@ function Whole({
   )
 }
 
-export function FunnelView({ range, params, set }: { range: Range; params: Params; set: SetParams }) {
+export function FunnelView({ range, params, set }: { range: DayRange; params: Params; set: SetParams }) {
   const by = funnelGroups.find((one) => one === params['by']) ?? 'source'
   const funnel = useQuery({
     queryKey: ['statistics', 'funnel', range, by],

@@ -5,7 +5,7 @@ import { api } from '../../app/api.ts'
 import { i18n } from '../../app/i18n.ts'
 import { useParams, type Params } from '../../app/router.ts'
 import { may, type Need } from '../../app/session.ts'
-import { DateRange } from '../../ui/date-range.tsx'
+import { DateRange, type DayRange } from '../../ui/date-range.tsx'
 import { FunnelView } from './funnel.tsx'
 import { Overview } from './overview.tsx'
 import { Totals } from './totals.tsx'
@@ -26,14 +26,8 @@ const t = i18n(
   },
 )
 
-/** Both days are inclusive. */
-export interface Range {
-  from: string
-  to: string
-}
-
 /** Of the address; otherwise the last thirty days. */
-function rangeIn({ from = '', to = '' }: Params): Range {
+function rangeIn({ from = '', to = '' }: Params): DayRange {
   const last = isCalendarDate(to) ? to : dayjs().format('YYYY-MM-DD')
   const first = isCalendarDate(from) ? from : dayjs(last).subtract(29, 'day').format('YYYY-MM-DD')
   return first <= last ? { from: first, to: last } : { from: last, to: first }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, call, masked } from '../../app/api.ts'
 import { i18n, labelOf } from '../../app/i18n.ts'
 import { addressOf } from '../../app/router.ts'
+import type { DayRange } from '../../ui/date-range.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { weekdayLabels, weekdays } from '../../ui/weekdays.ts'
 import type { AppointmentFilter } from '../appointments/visits.ts'
@@ -11,7 +12,6 @@ import { ChartCard } from '../workbench/chart-card.tsx'
 import { ShareBars } from '../workbench/charts.tsx'
 import { Figure, percent, shown } from '../../ui/figure.tsx'
 import { CsvButton } from './csv-button.tsx'
-import type { Range } from './statistics.tsx'
 
 const t = i18n(
   {
@@ -69,7 +69,7 @@ const colors: Record<GroupName, string> = {
   weekday: 'var(--series-2)',
 }
 
-async function linesIn({ from, to }: Range): Promise<Record<GroupName | 'noShow', Line[]>> {
+async function linesIn({ from, to }: DayRange): Promise<Record<GroupName | 'noShow', Line[]>> {
   const range = { dateFrom: from, dateTo: to }
   const visits = { ...range, status: live }
   const experts = await call(api.experts.list)
@@ -99,7 +99,7 @@ async function linesIn({ from, to }: Range): Promise<Record<GroupName | 'noShow'
 }
 
 /** Each figure is as many rows as its own list has. */
-async function countVisits(range: Range, signal: AbortSignal) {
+async function countVisits(range: DayRange, signal: AbortSignal) {
   const lines = await linesIn(range)
   const count = async (line: Line): Promise<Counted> => {
     const query = { ...line.filter, limit: '1', ...masked }
@@ -115,7 +115,7 @@ async function countVisits(range: Range, signal: AbortSignal) {
 const listOf = (filter: AppointmentFilter) =>
   addressOf('/appointments', { ...filter } as Record<string, string>)
 
-function Whole({ counts, range }: { counts: Record<GroupName | 'noShow', Counted[]>; range: Range }) {
+function Whole({ counts, range }: { counts: Record<GroupName | 'noShow', Counted[]>; range: DayRange }) {
   const sum = (lines: Counted[]) => lines.reduce((total, { value }) => total + value, 0)
   const all = sum(counts.status)
   const cancelled = counts.status.find(({ filter }) => filter.status === 'cancelled')!
@@ -175,7 +175,7 @@ function Whole({ counts, range }: { counts: Record<GroupName | 'noShow', Counted
   )
 }
 
-export function VisitsView({ range }: { range: Range }) {
+export function VisitsView({ range }: { range: DayRange }) {
   const counts = useQuery({
     queryKey: ['statistics', 'visits', range],
     queryFn: ({ signal }) => countVisits(range, signal),
