@@ -154,9 +154,12 @@ test('the workbench', async (t) => {
         assert.deepEqual(await axeFinds(page, ...(colorScheme === 'dark' ? [ofColours] : [])), [])
       }
       const refusal = { status: 429, json: { code: 429, message: '请求过于频繁,请稍后再试' } }
-      await page.route('**/phone', (route) => route.fulfill(refusal), { times: 1 })
+      await page.route('**/phone', (route) => route.fulfill(refusal))
+      const refused = page.waitForResponse('**/phone')
       await page.keyboard.press('o')
+      assert.equal((await refused).status(), 429)
       await page.getByText(/^今天查看的完整号码已达/).waitFor()
+      await page.unroute('**/phone')
       await page.keyboard.press('o')
       const dialog = page.getByRole('dialog', { name: '新增预约' })
       await dialog.getByLabel('年龄').fill('50')
